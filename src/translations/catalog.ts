@@ -30,6 +30,8 @@ export interface CatalogTexts {
   "server.sort.price-desc": null;
   "server.sort.popularity": null;
   "server.sort.unknown": null;
+  "server.sort.rating": null;
+  "server.sort.next-class": null;
   "server.level.title": null;
   "server.level.any": null;
   "server.level.unknown": null;
@@ -42,6 +44,9 @@ export interface CatalogTexts {
   "server.price.between": { lowest: string | number; highest: string | number };
   "server.price.above": { amount: string | number };
   "server.price.unknown": null;
+  "server.price.upTo": { amount: string | number };
+  "server.price.min": null;
+  "server.price.max": null;
   "server.gender.title": null;
   "server.gender.any": null;
   "server.gender.female": null;
@@ -65,6 +70,9 @@ export interface CatalogTexts {
   "server.audience.chosen.teens": null;
   "server.audience.chosen.adults": null;
   "server.audience.unknown": null;
+  "server.trial.title": null;
+  "server.trial.offered": null;
+  "server.trial.unknown": null;
 }
 
 export const getTexts = createTexts<"catalog", CatalogTexts>("catalog");

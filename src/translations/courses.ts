@@ -129,6 +129,9 @@ export interface CoursesTexts {
   "server.support.guides": null;
   "server.support.write": null;
   "server.membersOnly": null;
+  "server.card.next": { time: string | number };
+  "server.card.starts": { time: string | number };
+  "server.card.seatsLeft": { count: number };
   "category.Tajweed": null;
   "category.Memorization": null;
   "category.Tafsir": null;

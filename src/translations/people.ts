@@ -116,6 +116,7 @@ export interface PeopleTexts {
   "finder.sort.rating": null;
   "finder.sort.price-asc": null;
   "finder.sort.price-desc": null;
+  "finder.sort.next-class": null;
   "finder.part.morning": null;
   "finder.part.afternoon": null;
   "finder.part.evening": null;
@@ -124,6 +125,7 @@ export interface PeopleTexts {
   "finder.show": null;
   "finder.clear": null;
   "finder.none": null;
+  "finder.nextOpening": { time: string | number };
 }
 
 export const getTexts = createTexts<"people", PeopleTexts>("people");

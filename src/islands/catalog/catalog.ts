@@ -104,7 +104,7 @@ function addressOf(form: HTMLFormElement): string {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
     const isDefault = name === "sort" && value === "newest";
-    if (typeof value === "string" && value.trim() !== "" && !isDefault) query.set(name, value);
+    if (typeof value === "string" && value.trim() !== "" && !isDefault) query.append(name, value);
   }
   return query.size === 0 ? form.action : `${form.action}?${query}`;
 }

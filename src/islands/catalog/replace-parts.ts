@@ -16,6 +16,8 @@ export function replaceParts(
   for (const part of page.querySelectorAll<HTMLElement>("[data-live]")) {
     const shown = document.querySelector(`[data-live="${CSS.escape(part.dataset.live ?? "")}"]`);
     if (!shown || shown.innerHTML === part.innerHTML) continue;
+    // The option that was just chosen keeps the focus. Its count is a part of its own.
+    if (shown.matches("fieldset *") && shown.contains(document.activeElement)) continue;
     shown.replaceChildren(...document.adoptNode(part).childNodes);
   }
   if (state) setControls(form, state, activeField);
@@ -28,7 +30,7 @@ function setControls(form: HTMLFormElement, state: FormData, activeField?: Eleme
     if (!(control instanceof HTMLInputElement)) continue;
     const value = String(state.get(control.name) ?? "");
     if (control.type === "radio" || control.type === "checkbox") {
-      control.checked = control.value === value;
+      control.checked = state.getAll(control.name).includes(control.value);
     } else control.value = value;
   }
 }

@@ -13,81 +13,23 @@ import {
   editableCourseLevels,
 } from "../courses/courses.rules.ts";
 import { pagingQuery } from "../paging/paging.ts";
-import { formatPrice } from "../payments/money.ts";
 import { isSameLanguage, labelWrittenLanguage } from "../text/language-codes.ts";
 import { foldForSearch } from "../text/search-text.ts";
 import { line } from "../text/text-schemas.ts";
+import { priceBands, teacherGenders } from "./filter-options.ts";
+import { hourQuery, severalLines } from "./hour-filters.ts";
 import { listSpellings } from "./search-synonyms.ts";
 
 const t = getTexts("catalog");
 
-/**
- * Price ranges, in cents, by what a student pays. `fromCents` is inclusive and `belowCents`
- * exclusive.
- */
-export const priceBands = [
-  {
-    value: "free",
-    get label() {
-      return t("server.price.free");
-    },
-    fromCents: 0,
-    belowCents: 1,
-  },
-  {
-    value: "under-40",
-    get label() {
-      return t("server.price.below", { amount: formatPrice(40) });
-    },
-    fromCents: 1,
-    belowCents: 40_00,
-  },
-  {
-    value: "40-to-79",
-    get label() {
-      return t("server.price.between", { lowest: formatPrice(40), highest: formatPrice(79) });
-    },
-    fromCents: 40_00,
-    belowCents: 80_00,
-  },
-  {
-    value: "from-80",
-    get label() {
-      return t("server.price.above", { amount: formatPrice(80) });
-    },
-    fromCents: 80_00,
-    belowCents: Infinity,
-  },
+export const courseSorts = [
+  "newest",
+  "price-asc",
+  "price-desc",
+  "popularity",
+  "rating",
+  "next-class",
 ] as const;
-export type PriceBand = (typeof priceBands)[number]["value"];
-
-/**
- * Teacher genders that can be filtered by. Teachers of another or no gender appear only without
- * this filter.
- */
-export const teacherGenders = [
-  {
-    value: "female",
-    get label() {
-      return t("server.gender.female");
-    },
-    get chosen() {
-      return t("server.gender.chosen.female");
-    },
-  },
-  {
-    value: "male",
-    get label() {
-      return t("server.gender.male");
-    },
-    get chosen() {
-      return t("server.gender.chosen.male");
-    },
-  },
-] as const;
-export type TeacherGender = (typeof teacherGenders)[number]["value"];
-
-export const courseSorts = ["newest", "price-asc", "price-desc", "popularity"] as const;
 export type CourseSort = (typeof courseSorts)[number];
 export const labelCourseSort = (sort: CourseSort): string => t(`server.sort.${sort}`);
 
@@ -110,18 +52,19 @@ export interface FilterOption {
 /** One filter of the catalog. Its texts are getters, because they depend on the request's language. */
 export interface CourseFilterEntry {
   /** The schema of the query parameter that has the filter's name. */
-  schema: z.ZodMiniType<string | undefined>;
+  schema: z.ZodMiniType<string | string[] | undefined>;
   /** The filter's name in the form and in the list of chosen filters. */
   label: string;
   /**
-   * The label of the option that turns the filter off. Checkboxes have none.
+   * The label of the option that turns the filter off. Checkboxes and checks have none.
    */
   any?: string;
   /** A value in links that turns the filter off, in all languages. */
   wildcard?: string;
   /** Whether the form shows the filter beside the search field or below it. */
   place: "first row" | "second row";
-  control: "select" | "pills" | "checkbox";
+  /** Several options of `checks` can be chosen at once. */
+  control: "select" | "pills" | "checks" | "checkbox";
   /** The available options: a fixed list, or the values that are most common among the courses. */
   options: readonly FilterOption[] | "most common";
   /**
@@ -259,16 +202,13 @@ export const courseFilters = {
     fits: (value, chosen) => value.split(",").includes(chosen),
   },
   language: {
-    schema: z.optional(line(60)),
+    schema: severalLines(60),
     get label() {
       return t("server.language.title");
     },
-    get any() {
-      return t("server.language.any");
-    },
     wildcard: "All Languages",
     place: "second row",
-    control: "select",
+    control: "checks",
     options: "most common",
     part: 5,
     sql: "course.language",
@@ -289,6 +229,19 @@ export const courseFilters = {
     sql: "case when facts.is_full then 'full' end",
     fits: (value) => value !== "full",
   },
+  trial: {
+    schema: oneOf(["offered"], () => t("server.trial.unknown")),
+    get label() {
+      return t("server.trial.title");
+    },
+    place: "second row",
+    control: "checkbox",
+    get options() {
+      return [{ value: "offered", label: t("server.trial.offered") }];
+    },
+    part: 7,
+    sql: "case when teacher.offers_trials then 'offered' end",
+  },
 } as const satisfies Record<string, CourseFilterEntry>;
 
 export type FilterName = keyof typeof courseFilters;
@@ -303,6 +256,7 @@ const filterSchemas = Object.fromEntries(
 export const courseListQuery = z.object({
   search: z.optional(line(200)),
   ...filterSchemas,
+  ...hourQuery,
   sort: oneOf(courseSorts, () => t("server.sort.unknown")),
   ...pagingQuery(maxListLimit),
 });
@@ -319,29 +273,6 @@ export const catalogPageQuery = z.extend(courseListQuery, {
 /** The filters without the sort order and pagination. */
 export type CourseFilter = Omit<CourseListQuery, "sort" | "page" | "limit">;
 export type CatalogPageQuery = z.output<typeof catalogPageQuery>;
-
-/** Returns the filters, without those whose value matches everything. */
-export function readFilter({ search, ...query }: CourseListQuery): CourseFilter {
-  const chosen = Object.entries<CourseFilterEntry>(courseFilters)
-    .map(([name, { wildcard }]) => [name, query[name as FilterName], wildcard])
-    .filter(([, value, wildcard]) => value && value !== wildcard);
-  return { ...(search ? { search } : {}), ...Object.fromEntries(chosen) };
-}
-
-/** The displayed text of a chosen filter. */
-export function describeChoice(
-  name: string,
-  value: string,
-  filters: CourseFilters = courseFilters,
-): string {
-  if (name === "search") return t("server.searchedFor", { text: value });
-  const { options = [] } = filters[name] ?? {};
-  const known =
-    typeof options === "string" ? undefined : options.find((each) => each.value === value);
-  return (
-    known?.chosen ?? known?.label ?? (name === "language" ? labelWrittenLanguage(value) : value)
-  );
-}
 
 /**
  * SQL for a course's kind: the values of all filters in one string, separated by `|`. Filtering and

@@ -14,6 +14,16 @@ const person = z.object({
 });
 export type PersonRef = z.output<typeof person>;
 
+/** A course's teacher, with what students choose by. */
+const teacher = z.extend(person, {
+  gender: z.exactOptional(z.enum(["female", "male"])),
+  /** The unrounded mean of all ratings, or 0 without ratings. */
+  rating: z.number(),
+  ratingCount: z.int(),
+  offersTrials: z.boolean(),
+});
+export type TeacherRef = z.output<typeof teacher>;
+
 export const weeklyTimeSchema = z.object({
   day: z.enum(days),
   startTime: z.string(),
@@ -68,7 +78,11 @@ const courseShape = {
   enrolledCount: z.int(),
   /** Whether every seat is taken, held by an open checkout, or held for the waiting list. */
   isFull: z.boolean(),
-  teacherId: person,
+  /** The seats that can still be taken. */
+  seatsLeft: z.int(),
+  /** When the next class starts. It can be a few minutes in the past. */
+  nextClassAt: z.optional(z.string()),
+  teacherId: teacher,
   createdAt: z.string(),
   updatedAt: z.optional(z.string()),
 } satisfies Record<CourseField, z.ZodMiniType> & Record<string, z.ZodMiniType>;

@@ -69,6 +69,10 @@ const teacher = z.object({
   /** Whether students can book a free trial lesson. */
   offersTrials: z.boolean(),
   reviewCount: z.int(),
+  /** The seats left in public courses. */
+  seatsLeft: z.int(),
+  /** When the next class of a public course with seats left starts. */
+  nextClassAt: z.optional(z.string()),
   certifications: z.array(certification),
   educationBackground: z.array(education),
 });

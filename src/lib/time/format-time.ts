@@ -48,6 +48,20 @@ export function formatInstant(instant: string, zone: string): string {
   return at ? t("instant", { date: shortDayOf(at), clock: clockOf(at) }) : t("invalid");
 }
 
+/**
+ * An instant within a year, without the year: 'Tue, Mar 29, 09:00', or '… 09:00 GMT+1' with the
+ * offset, where the zone isn't named otherwise.
+ */
+export function formatUpcoming(instant: string, zone: string, withOffset: boolean): string {
+  const at = zonedTime(instant, zone);
+  if (!at) return t("invalid");
+  const date = t("longDateInYear", { month: shortMonthOf(at), day: at.day });
+  return t("instant", {
+    date: t("dateWithWeekday", { weekday: shortWeekdayOf(at), date }),
+    clock: withOffset ? clockOf(at) : timeOf(at),
+  });
+}
+
 /** '09:00 GMT+1'. */
 export function formatClock(instant: string, zone: string): string {
   const at = zonedTime(instant, zone);

@@ -1,5 +1,6 @@
 /** The catalog: published courses that are open for enrollment. It is the same for all viewers. */
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { readFilter } from "#lib/catalog/chosen-filters.ts";
 import {
   type CourseFilter,
   type CourseListQuery,
@@ -7,9 +8,8 @@ import {
   courseFilters,
   defaultListLimit,
   findCategory,
-  priceBands,
-  readFilter,
 } from "#lib/catalog/course-filters.ts";
+import { priceBands } from "#lib/catalog/filter-options.ts";
 import type { CourseList, CourseView } from "#lib/courses/courses.responses.ts";
 import type { Language } from "#lib/languages.ts";
 import { type Paging, pageFigures, readPaging } from "#lib/paging/paging.ts";
@@ -22,7 +22,7 @@ import { profiles } from "../db/tables/people.table.ts";
 import { toCourses } from "./course.view.ts";
 import { listColumns } from "./course-columns.ts";
 import { type CourseOptions, countCourses, countOptions, matchingGroups } from "./course-facets.ts";
-import { findGroups, textCondition } from "./course-search.ts";
+import { findCondition, findGroups } from "./course-search.ts";
 import type { CourseGroup } from "./facet-counts.ts";
 
 export interface Catalog extends CourseList {
@@ -30,12 +30,16 @@ export interface Catalog extends CourseList {
 }
 
 // Ordering by ID last makes the order stable, so that no course appears on two pages or on none.
-const { createdAt, payableCents, ratingCount, courseId } = courseListings;
+const { createdAt, payableCents, ratingCount, ratingScore, isFull, nextClassAt, courseId } =
+  courseListings;
 const orders: Record<CourseSort, SQL[]> = {
   newest: [desc(createdAt), desc(courseId)],
   "price-asc": [asc(payableCents), asc(courseId)],
   "price-desc": [desc(payableCents), desc(courseId)],
   popularity: [desc(ratingCount), desc(courseId)],
+  rating: [desc(ratingScore), desc(courseId)],
+  // The next class that has a seat. Full courses come last.
+  "next-class": [asc(isFull), asc(nextClassAt), asc(courseId)],
 };
 
 /** One page of the courses that match the query. Empty after the last page. */
@@ -45,8 +49,10 @@ export async function listCourses(
   query: CourseListQuery = {},
 ): Promise<CourseList> {
   const filter = readFilter(query);
-  const groups = await findGroups(context.db, filter);
-  return readList(context, groups, filter, query, readPaging(query, defaultListLimit));
+  const condition = await findCondition(context.db, filter);
+  const groups = await findGroups(context.db, filter, condition);
+  const paging = readPaging(query, defaultListLimit);
+  return readList(context, { filter, condition, groups }, query, paging);
 }
 
 /**
@@ -61,27 +67,34 @@ export async function browseCourses(
   first?: Language,
 ): Promise<Catalog> {
   const filter = readFilter(query);
-  const groups = await findGroups(context.db, filter);
+  const condition = await findCondition(context.db, filter);
+  const groups = await findGroups(context.db, filter, condition);
   const requested = readPaging(query, defaultListLimit);
   const { pages } = pageFigures(countCourses(matchingGroups(groups, filter)), requested);
   const paging = { ...requested, page: Math.min(requested.page, Math.max(pages, 1)) };
-  const list = await readList(context, groups, filter, query, paging, first);
+  const list = await readList(context, { filter, condition, groups }, query, paging, first);
   const options = countOptions(groups, filter);
   if (filter.category && !findCategory(filter.category)) {
     // These counts already include the filter by topic, so the other categories must be counted
     // without it.
-    const others = await findGroups(context.db, { search: filter.search });
     const { category: topic, ...rest } = filter;
+    const others = await findGroups(context.db, rest, await findCondition(context.db, rest));
     options.category = countOptions(others, rest).category;
     options.category.options.push({ value: topic, label: topic, count: list.total });
   }
   return { ...list, options };
 }
 
+interface Found {
+  filter: CourseFilter;
+  /** What the groups don't cover. */
+  condition: SQL | undefined;
+  groups: readonly CourseGroup[];
+}
+
 async function readList(
   context: Context,
-  groups: readonly CourseGroup[],
-  filter: CourseFilter,
+  { filter, condition, groups }: Found,
   query: CourseListQuery,
   paging: Paging,
   first?: Language,
@@ -98,10 +111,8 @@ async function readList(
     const limit = paging.limit - courses.length;
     passed += count;
     if (offset >= count || limit === 0) continue;
-    const condition = and(ofKinds(part, groups), withinBand(filter), textCondition(filter));
-    courses.push(
-      ...(await readSlice(context, condition, query.sort || "newest", { offset, limit })),
-    );
+    const all = and(ofKinds(part, groups), withinBand(filter), condition);
+    courses.push(...(await readSlice(context, all, query.sort || "newest", { offset, limit })));
   }
   return { courses, ...figures };
 }
@@ -123,7 +134,7 @@ async function readSlice(
   const order = orders[sort];
   // Limits the listings to one page before joining the rows that cards need.
   const page = db
-    .select({ courseId, createdAt, payableCents, ratingCount })
+    .select({ courseId, createdAt, payableCents, ratingCount, ratingScore, isFull, nextClassAt })
     .from(courseListings)
     .where(condition)
     .orderBy(...order)

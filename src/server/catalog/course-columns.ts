@@ -63,10 +63,14 @@ const shared = {
     name: profiles.name,
     profileImageUrl: profiles.profileImageUrl,
     timeZone: profiles.timeZone,
+    gender: profiles.gender,
+    ratingSum: profiles.ratingSum,
+    ratingCount: profiles.ratingCount,
+    offersTrials: profiles.offersTrials,
   },
   classes,
   enrolledCount,
-  isFull: sql<boolean>`${courses.maxStudents} <= ${takenSeats(courses.id)}`,
+  seatsLeft: sql<number>`greatest(0, ${courses.maxStudents} - ${takenSeats(courses.id)})::integer`,
 };
 
 /** Columns for a query on courses that is inner-joined with the teacher's profile. */
@@ -81,9 +85,19 @@ export const detailColumns = (viewerId: string | null) => ({
 
 export interface CourseRow {
   course: typeof courses.$inferSelect;
-  teacher: { id: string; name: string; profileImageUrl: string | null; timeZone: string };
+  teacher: Pick<
+    typeof profiles.$inferSelect,
+    | "id"
+    | "name"
+    | "profileImageUrl"
+    | "timeZone"
+    | "gender"
+    | "ratingSum"
+    | "ratingCount"
+    | "offersTrials"
+  >;
   classes: ClassRow[];
   enrolledCount: number;
-  isFull: boolean;
+  seatsLeft: number;
   students: SeatRow[];
 }

@@ -7,6 +7,7 @@ import {
   type FilterName,
   type FilterOption,
 } from "#lib/catalog/course-filters.ts";
+import { listChosen } from "#lib/catalog/hour-filters.ts";
 import { getLanguage } from "#translations/runtime.ts";
 import type { CourseGroup } from "./facet-counts.ts";
 
@@ -23,12 +24,12 @@ const maxOptions = 12;
 
 const isEqual = (value: string, chosen: string) => value === chosen;
 
-/** Whether a group's courses match the value chosen in one filter. */
+/** Whether a group's courses match one of the values chosen in one filter. */
 const matches = (
   { values }: CourseGroup,
   { part, fits = isEqual }: CourseFilterEntry,
-  chosen: string,
-): boolean => fits(values[part] ?? "", chosen);
+  chosen: readonly string[],
+): boolean => chosen.some((each) => fits(values[part] ?? "", each));
 
 /** The groups that match the filter, ignoring the facet `without`. */
 export function matchingGroups(
@@ -37,8 +38,8 @@ export function matchingGroups(
   { without, filters = courseFilters }: { without?: string; filters?: CourseFilters } = {},
 ): CourseGroup[] {
   const active = Object.entries(filters).flatMap(([name, entry]) => {
-    const chosen = filter[name as FilterName];
-    return name !== without && chosen ? [{ entry, chosen }] : [];
+    const chosen = listChosen<string>(filter[name as FilterName]);
+    return name !== without && chosen.length > 0 ? [{ entry, chosen }] : [];
   });
   return groups.filter((group) =>
     active.every(({ entry, chosen }) => matches(group, entry, chosen)),
@@ -58,12 +59,12 @@ export function countOptions(
     const left = matchingGroups(groups, filter, { without: name, filters });
     const choices =
       entry.options === "most common"
-        ? listMostCommon(groups, entry, filter[name as FilterName])
+        ? listMostCommon(groups, entry, listChosen<string>(filter[name as FilterName]))
         : entry.options;
     const options = choices.map(({ value, label }) => ({
       value,
       label,
-      count: countCourses(left.filter((group) => matches(group, entry, value))),
+      count: countCourses(left.filter((group) => matches(group, entry, [value]))),
     }));
     return [name, { options, any: countCourses(left) }];
   });
@@ -72,12 +73,12 @@ export function countOptions(
 
 /**
  * The most common values in alphabetical order, each in its most common spelling, and the chosen
- * value.
+ * values.
  */
 function listMostCommon(
   groups: readonly CourseGroup[],
   { part, fits = isEqual, describe: label }: CourseFilterEntry,
-  chosen: string | undefined,
+  chosen: readonly string[],
 ): FilterOption[] {
   const bySpelling = new Map<string, number>();
   for (const { values, count } of groups) {
@@ -90,7 +91,9 @@ function listMostCommon(
     if (common.length === maxOptions) break;
     if (!common.some((known) => fits(known, value))) common.push(value);
   }
-  if (chosen && !common.some((known) => fits(known, chosen))) common.push(chosen);
+  for (const value of chosen) {
+    if (!common.some((known) => fits(known, value))) common.push(value);
+  }
   return common
     .map((value) => ({ value, label: label?.(value) ?? value }))
     .sort((a, b) => a.label.localeCompare(b.label, getLanguage()));

@@ -1,11 +1,13 @@
 /** Counts of search results by kind, cached until a listing changes. */
-import { and, arrayOverlaps, like, or, type SQL, sql } from "drizzle-orm";
+import { and, arrayOverlaps, gte, like, lte, or, type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { type CourseFilter, findCategory } from "#lib/catalog/course-filters.ts";
+import { isTimed } from "#lib/catalog/hour-filters.ts";
 import { listSearchPatterns, listSpellings } from "#lib/catalog/search-synonyms.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import type { Db } from "../db/connection.ts";
 import { courseKindCounts, courseListings } from "../db/tables/course-listings.table.ts";
+import { startsWithin } from "./class-hours.ts";
 import { type CourseGroup, readGroups } from "./facet-counts.ts";
 
 interface Counted {
@@ -21,16 +23,29 @@ const counted = new WeakMap<Db, LRUCache<string, Counted>>();
 
 /**
  * The conditions that the groups don't cover: words in the title, the topics or the teacher's name,
- * and topics other than the catalog's categories.
+ * topics other than the catalog's categories, prices, and the days and times of classes.
  */
-export function textCondition(filter: CourseFilter): SQL | undefined {
+export async function findCondition(db: Db, filter: CourseFilter): Promise<SQL | undefined> {
   const { search, topic } = readSearchText(filter);
+  const { minPrice, maxPrice } = filter;
+  const { payableCents } = courseListings;
   return and(
+    minPrice ? gte(payableCents, Number(minPrice) * 100) : undefined,
+    maxPrice ? lte(payableCents, Number(maxPrice) * 100) : undefined,
+    await startsWithin(db, filter, new Date()),
     ...listSearchPatterns(search).map((patterns) =>
       or(...patterns.map((pattern) => like(courseListings.searchText, pattern))),
     ),
     topic ? arrayOverlaps(courseListings.searchTopics, [...listSpellings(topic)]) : undefined,
   );
+}
+
+/** What the counts of a condition depend on. */
+function toKey(filter: CourseFilter): string {
+  const { day, time, zone, minPrice, maxPrice } = filter;
+  // Offsets of zones change at most once a day.
+  const date = isTimed(filter) ? new Date().toISOString().slice(0, 10) : undefined;
+  return JSON.stringify([readSearchText(filter), day, time, zone, date, minPrice, maxPrice]);
 }
 
 function readSearchText({ search, category }: CourseFilter): { search: string; topic: string } {
@@ -41,15 +56,18 @@ function readSearchText({ search, category }: CourseFilter): { search: string; t
 }
 
 /**
- * The groups of courses that match the filter's text. Counts are cached. Every process compares the
+ * The groups of courses that match the condition of `findCondition`. Counts are cached. Every process compares the
  * version before it uses them, so that none returns outdated counts.
  */
-export async function findGroups(db: Db, filter: CourseFilter): Promise<CourseGroup[]> {
-  const condition = textCondition(filter);
+export async function findGroups(
+  db: Db,
+  filter: CourseFilter,
+  condition: SQL | undefined,
+): Promise<CourseGroup[]> {
   if (!condition) return readGroups(db, undefined);
   const cache = counted.get(db) ?? new LRUCache<string, Counted>({ max: maxCachedSearches });
   counted.set(db, cache);
-  const key = JSON.stringify(readSearchText(filter));
+  const key = toKey(filter);
   const version = await readVersion(db);
   const before = cache.get(key);
   if (before?.version === version) return before.groups;

@@ -1,5 +1,5 @@
 /** Courses as the API returns them. */
-import type { CourseView, PersonRef } from "#lib/courses/courses.responses.ts";
+import type { CourseView, TeacherRef } from "#lib/courses/courses.responses.ts";
 import { toDollars } from "#lib/payments/money.ts";
 import { excerpt } from "#lib/text/excerpt.ts";
 import { dayOfNumber } from "#lib/time/time.ts";
@@ -56,7 +56,9 @@ export function toCourse(
     ratingCount: course.ratingCount,
     enrolledStudentIds: row.students,
     enrolledCount: row.enrolledCount,
-    isFull: row.isFull,
+    seatsLeft: row.seatsLeft,
+    isFull: row.seatsLeft === 0,
+    nextClassAt: course.nextClassAt?.toISOString(),
     teacherId: toRef(teacher),
     createdAt: course.createdAt.toISOString(),
     updatedAt: course.updatedAt?.toISOString(),
@@ -82,6 +84,15 @@ function hiddenOf({ hiddenAt, hiddenReason }: CourseRow["course"]): CourseView["
   return { since: hiddenAt.toISOString(), reason: hiddenReason ?? "" };
 }
 
-function toRef({ id, name, profileImageUrl }: CourseRow["teacher"]): PersonRef {
-  return { _id: id, name, ...(profileImageUrl ? { profileImageUrl } : {}) };
+function toRef(teacher: CourseRow["teacher"]): TeacherRef {
+  const { id, name, profileImageUrl, gender, ratingSum, ratingCount, offersTrials } = teacher;
+  return {
+    _id: id,
+    name,
+    ...(profileImageUrl ? { profileImageUrl } : {}),
+    ...(gender === "female" || gender === "male" ? { gender } : {}),
+    rating: meanRating(ratingSum, ratingCount),
+    ratingCount,
+    offersTrials,
+  };
 }

@@ -24,7 +24,7 @@ import { cancelMeetingsOfClasses, moveMeetingsOfClasses } from "./class-meetings
 import { mailClassCanceled, mailClassMoved } from "./classes.mails.ts";
 import { findClassAt } from "./find-class-at.ts";
 import { lockOwnClass, requireUpcoming } from "./own-class.ts";
-import { changeSoldClasses, updateLacksClasses } from "./sold/sold-classes.ts";
+import { changeSoldClasses, updateUpcomingClasses } from "./sold/sold-classes.ts";
 import { classClash } from "./sync-classes.ts";
 import { requireNoTrialDuring } from "./trial-clashes.ts";
 
@@ -81,7 +81,7 @@ export async function moveClass(
       await linkMeetings(tx, course.id);
       const wasCanceled = before.status === "cancelled";
       await mailClassMoved(context, tx, course, moved, { ...before, wasCanceled });
-      await updateLacksClasses(tx, course.id);
+      await updateUpcomingClasses(tx, course.id);
       return course.id;
     })
     .catch((error: unknown) => {
@@ -113,7 +113,7 @@ export async function cancelClass(
     );
     await cancelMeetingsOfClasses(context, tx, [classId]);
     await mailClassCanceled(context, tx, course, canceled);
-    await updateLacksClasses(tx, course.id);
+    await updateUpcomingClasses(tx, course.id);
     return course.id;
   });
   await context.purgePages([pageTags.courses, pageTags.course(courseId)]);

@@ -12,7 +12,7 @@ import { announce } from "./announcement.ts";
 import { cancelMeetingsOfClasses, moveMeetingsOfClasses } from "./class-meetings.ts";
 import { findCourseWeek } from "./course-week.ts";
 import { type ClassChanges, type ClassRow, matchClasses } from "./match-classes.ts";
-import { changeSoldClasses, updateLacksClasses } from "./sold/sold-classes.ts";
+import { changeSoldClasses, updateUpcomingClasses } from "./sold/sold-classes.ts";
 
 /** The constraint that prevents a teacher's classes from overlapping. */
 export const classClash = "classes_overlap";
@@ -65,7 +65,7 @@ export async function syncClasses(context: Context, tx: Db, courseId: string): P
   const announcedAt = isNew ? null : now;
   await add(tx, { courseId, teacherId: course.teacherId, announcedAt }, changes.added);
   await linkMeetings(tx, courseId);
-  await updateLacksClasses(tx, courseId);
+  await updateUpcomingClasses(tx, courseId);
   return !isNew && countChanges(changes) > 0;
 }
 

@@ -1,9 +1,9 @@
 /**
  * Marks courses as ended after their last day, and paid ones that have no classes left. Removes the
- * marks if the last day or the classes change.
+ * marks if the last day or the classes change. Also keeps the next class of each course up to date.
  */
-import { and, eq, ne, or, sql } from "drizzle-orm";
-import { isWithoutClasses } from "../classes/sold/sold-classes.ts";
+import { and, eq, lte, ne, or, sql } from "drizzle-orm";
+import { findNextStart, isWithoutClasses } from "../classes/sold/sold-classes.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
@@ -31,4 +31,18 @@ export async function markEndedCourses(context: Context): Promise<void> {
   );
   if (changed.length === 0) return;
   await context.purgePages([pageTags.courses, ...changed.map(({ id }) => pageTags.course(id))]);
+}
+
+/**
+ * Replaces next classes that have started. Purges nothing, because pages that show them expire as
+ * soon as this job runs again.
+ */
+export async function updateNextClasses({ db }: Context): Promise<void> {
+  const now = new Date();
+  await transact(db, (tx) =>
+    tx
+      .update(courses)
+      .set({ nextClassAt: findNextStart(now) })
+      .where(lte(courses.nextClassAt, now)),
+  );
 }

@@ -1,16 +1,13 @@
 /** The conditions and orders by which teachers are listed. */
 import { and, asc, desc, eq, gte, like, lte, or, type SQL, sql } from "drizzle-orm";
+import { listChosen, listHours } from "#lib/catalog/hour-filters.ts";
 import { listSearchPatterns, listSpellings } from "#lib/catalog/search-synonyms.ts";
-import {
-  dayParts,
-  listChosen,
-  type TeacherListQuery,
-  type TeacherSort,
-} from "#lib/people/teacher-filters.ts";
+import type { TeacherListQuery, TeacherSort } from "#lib/people/teacher-filters.ts";
 import { findLanguageCode } from "#lib/text/language-codes.ts";
 import { dayNumber } from "#lib/time/time.ts";
 import { findKnownZone } from "#lib/time/zone-cookie.ts";
 import { isPublicAlias } from "../catalog/course-visibility.ts";
+import { courseListings } from "../db/tables/course-listings.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles, timeSlots } from "../db/tables/people.table.ts";
 import { newestFirst } from "./profile-pages.ts";
@@ -20,8 +17,16 @@ const { hourlyRate, ratingSum, ratingCount } = profiles;
 /** The order by rating of courses, for teachers: the mean, moved toward 3 stars by five ratings. */
 const ratingScore = sql`case when ${ratingCount} = 0 then 0 else (${ratingSum} + 15.0) / (${ratingCount} + 5) end`;
 
+/** The next class of a course that has seats left. */
+const nextOpening = sql`(
+  select min(listing.next_class_at)
+  from ${courses} course join ${courseListings} listing on listing.course_id = course.id
+  where course.teacher_id = ${profiles.id} and not listing.is_full
+)`;
+
 export const teacherOrders: Record<TeacherSort, SQL[]> = {
   newest: newestFirst,
+  "next-class": [sql`${nextOpening} asc nulls last`, asc(profiles.id)],
   rating: [desc(ratingScore), desc(profiles.id)],
   "price-asc": [sql`${hourlyRate} asc nulls last`, asc(profiles.id)],
   "price-desc": [sql`${hourlyRate} desc nulls last`, desc(profiles.id)],
@@ -57,7 +62,7 @@ function matchesText(search: string): SQL | undefined {
 /** Whether the teacher has a free weekly hour on these days and in these parts of the day. */
 function isFree({ day, time, zone }: TeacherListQuery): SQL | undefined {
   const days = listChosen(day).map(dayNumber);
-  const hours = listChosen(time).flatMap((each) => [...dayParts[each]]);
+  const hours = listHours({ time });
   if (days.length === 0 && hours.length === 0) return undefined;
   const viewer = findKnownZone(zone ?? "") ?? "UTC";
   // This week's Monday. Weekly hours keep their wall-clock time in the teacher's zone.

@@ -11,6 +11,7 @@ import type {
 import { heldLessons, type Lessons } from "../attendance/lesson-figures.ts";
 import { isPublicAlias } from "../catalog/course-visibility.ts";
 import { isEnrolledSeat } from "../course-members/membership.ts";
+import { courseListings } from "../db/tables/course-listings.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { certifications, educations, profiles } from "../db/tables/people.table.ts";
@@ -45,6 +46,24 @@ const courseIds = (publishedOnly: boolean) => sql<string[]>`(
   ${publishedOnly ? sql`and ${isPublicAlias}` : sql``}
 )`;
 
+interface Openings {
+  seats: number;
+  /** An instant as PostgreSQL writes it in JSON. */
+  next: string | null;
+}
+
+/** The seats that are left in listed courses, and the next class of a course that has one. */
+const openings = (now: Date) => sql<Openings>`(
+  select json_build_object(
+    'seats', coalesce(sum(course.max_students - taken_seats(course.id)), 0)::integer,
+    'next', min(listing.next_class_at) filter (
+      where listing.next_class_at > ${now.toISOString()}::timestamptz
+    )
+  )
+  from ${courses} course join ${courseListings} listing on listing.course_id = course.id
+  where course.teacher_id = ${profiles.id} and not listing.is_full
+)`;
+
 /** Columns of a query on teachers' profiles, inner-joined with their accounts. */
 export const teacherColumns = (options: { publishedOnly: boolean }) => ({
   ...profileColumns,
@@ -53,6 +72,7 @@ export const teacherColumns = (options: { publishedOnly: boolean }) => ({
   certifications: certificationList,
   educations: educationList,
   courseIds: courseIds(options.publishedOnly),
+  openings: openings(new Date()),
 });
 
 interface TeacherRow {
@@ -63,10 +83,11 @@ interface TeacherRow {
   certifications: CertificationView[];
   educations: EducationView[];
   courseIds: string[];
+  openings: Openings;
 }
 
 export function toTeacher(row: TeacherRow): TeacherView {
-  const { profile, lessons, studentsCount } = row;
+  const { profile, lessons, studentsCount, openings } = row;
   return {
     ...toProfile(profile, {
       studentsCount,
@@ -82,6 +103,8 @@ export function toTeacher(row: TeacherRow): TeacherView {
     verified: profile.verified,
     offersTrials: profile.offersTrials,
     reviewCount: profile.ratingCount,
+    seatsLeft: openings.seats,
+    nextClassAt: openings.next === null ? undefined : new Date(openings.next).toISOString(),
     certifications: row.certifications,
     educationBackground: row.educations,
   };

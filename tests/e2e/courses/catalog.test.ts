@@ -256,3 +256,112 @@ test("without scripts a visitor can search, filter, sort, go to other pages and 
   ).toBeVisible();
   await context.close();
 });
+
+test("without scripts a visitor finds courses by need, and the cards show what was asked for", async ({
+  browser,
+  baseURL,
+  site,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: baseURL ?? "",
+    timezoneId: "Asia/Karachi",
+  });
+  const page = await context.newPage();
+  await page.goto("/courses");
+  const languages = page.getByRole("group", { name: "Language" });
+  await languages.getByText("English").click();
+  await languages.getByText("Arabic", { exact: true }).click();
+  await page.getByRole("checkbox", { name: /Free trial lesson/ }).check();
+  await page.getByText("Days, times and price").click();
+  await page.getByText(/^Evening/).click();
+  await page.getByLabel("Time zone").selectOption("Asia/Karachi");
+  await page.getByLabel("Up to ($)").fill("60");
+  await sort(page).selectOption("Next opening");
+  await page.getByRole("button", { name: "Show courses" }).click();
+  const query = "trial=offered&language=English&language=Arabic&time=evening&maxPrice=60";
+  const total = await countThere(site, `${query}&zone=Asia/Karachi`);
+  expect(total).toBeGreaterThan(0);
+  await expect(page.getByRole("status")).toHaveText(words(total));
+  await expect(page.getByRole("checkbox", { name: /^Evening/ })).toBeChecked();
+  await expect(page.getByText(/^Days and times in Asia\/Karachi/)).toBeVisible();
+  for (const card of await cards(page).all()) {
+    await expect(card).toContainText("Free trial lesson");
+    await expect(card).toContainText(/English|Arabic/);
+    await expect(card.locator("time")).toContainText(/^(Next class:|Starts) .+ \d\d:\d\d$/);
+  }
+  const starts = await cards(page)
+    .locator("time")
+    .evaluateAll((times) => times.map((time) => time.getAttribute("datetime")));
+  expect(starts).toEqual(starts.toSorted());
+
+  const chosen = page.getByRole("list", { name: "Chosen filters" });
+  await chosen.getByRole("link", { name: "Remove Arabic" }).click();
+  await expect(page).toHaveURL(/language=English(?!.*language=)/);
+  await expect(page.getByRole("checkbox", { name: /^English/ })).toBeChecked();
+  await chosen.getByRole("link", { name: "Remove Up to $60" }).click();
+  await expect(page.getByLabel("Up to ($)")).toHaveValue("");
+  await context.close();
+});
+
+test("times on cards are the teacher's, with the offset, until the visitor's zone is known", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    baseURL: baseURL ?? "",
+    timezoneId: "America/Toronto",
+  });
+  const page = await context.newPage();
+  const times = cards(page).locator("time");
+  for (const path of ["/courses", "/"]) {
+    await context.clearCookies();
+    await page.goto(path);
+    await expect(times.first()).toHaveText(/\d\d:\d\d GMT/);
+    // The page's head has now stored the zone.
+    await page.goto(path);
+    await expect(times.first()).toHaveText(/\d\d:\d\d$/);
+    await expect(page.getByText(/^Days and times in America\/Toronto/)).toBeVisible();
+  }
+});
+
+test("several languages can be chosen without a reload, and the focus stays on the last one", async ({
+  page,
+  site,
+}) => {
+  await page.goto("/courses");
+  const box = (name: RegExp) => page.getByRole("checkbox", { name });
+  await box(/^English/).focus();
+  await page.keyboard.press("Space");
+  await expect(page).toHaveURL(/language=English$/);
+  await expect(page.getByRole("status")).toHaveText(
+    words(await countThere(site, "language=English")),
+  );
+  await expect(box(/^English/)).toBeFocused();
+  await box(/^Arabic \d/).focus();
+  await page.keyboard.press("Space");
+  await expect(page).toHaveURL(/language=Arabic/);
+  await expect(page).toHaveURL(/language=English/);
+  await expect(page.getByRole("status")).toHaveText(
+    words(await countThere(site, "language=English&language=Arabic")),
+  );
+  await page.goBack();
+  await expect(box(/^Arabic \d/)).not.toBeChecked();
+  await expect(box(/^English/)).toBeChecked();
+});
+
+test("the filters and cards fit every width, also from right to left", async ({ page }) => {
+  for (const path of ["/courses?day=Monday&gender=female", "/ar/courses?day=Monday"]) {
+    await page.emulateMedia({ colorScheme: "light" });
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(path);
+      await expectNoOverflow(page);
+    }
+    await page.locator("[popovertarget=filters]").first().click();
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectReadable(page);
+  }
+});

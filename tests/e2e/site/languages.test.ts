@@ -1,5 +1,4 @@
 /** Pages in other languages: their texts, directions, links and addresses. */
-import type { Page } from "@playwright/test";
 import { addLanguagePrefix, type Language, languageFacts } from "#lib/languages.ts";
 import { surahs } from "#lib/quran/quran.ts";
 import { expectAccessible, expectNoOverflow } from "../support/checks.ts";

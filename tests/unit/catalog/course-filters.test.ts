@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
+import { describeChoice, listChoices, readFilter } from "#lib/catalog/chosen-filters.ts";
 import {
   type CourseFilter,
   type CourseFilters,
   courseFilters,
   courseListQuery,
-  describeChoice,
   kindSql,
-  readFilter,
 } from "#lib/catalog/course-filters.ts";
 import { line } from "#lib/text/text-schemas.ts";
 import { countOptions, matchingGroups } from "#server/catalog/course-facets.ts";
@@ -24,16 +23,16 @@ const withWeeks: CourseFilters = {
       { value: "short", label: "Up to 8 weeks" },
       { value: "long", label: "More than 8 weeks" },
     ],
-    part: 6,
+    part: 8,
     sql: "case when course.duration <= 8 then 'short' else 'long' end",
   },
 };
 
 const group = (values: string[], count: number) => ({ kind: values.join("|"), values, count });
 const groups = [
-  group(["Beginner", "free", "female", "", "Tajweed,", "Arabic", "short"], 3),
-  group(["Advanced", "free", "female", "full", "Tajweed,Tafsir,", "arabic", "long"], 2),
-  group(["Beginner", "from-80", "", "", "", "", "long"], 1),
+  group(["Beginner", "free", "female", "", "Tajweed,", "Arabic", "", "", "short"], 3),
+  group(["Advanced", "free", "female", "full", "Tajweed,Tafsir,", "arabic", "", "", "long"], 2),
+  group(["Beginner", "from-80", "", "", "", "", "", "", "long"], 1),
 ];
 
 test("a new filter takes one entry to be stored, counted, applied and described", () => {
@@ -68,6 +67,11 @@ test("every filter is a query parameter, and its entry that matches everything c
   expect(Object.keys(courseListQuery.shape)).toEqual([
     "search",
     ...Object.keys(courseFilters),
+    "day",
+    "time",
+    "zone",
+    "minPrice",
+    "maxPrice",
     "sort",
     "page",
     "limit",
@@ -87,4 +91,24 @@ test("chosen filters read as their options, and free text as it was entered", ()
   expect(describeChoice("gender", "female")).toBe("Taught by women");
   expect(describeChoice("seats", "free")).toBe("Seats available");
   expect(describeChoice("language", "Urdu")).toBe("Urdu");
+  expect(describeChoice("day", "Monday")).toBe("Monday");
+  expect(describeChoice("time", "evening")).toBe("Evening (5 PM to 10 PM)");
+  expect(describeChoice("minPrice", "20")).toBe("$20 and up");
+  expect(describeChoice("maxPrice", "50")).toBe("Up to $50");
+});
+
+test("each of several chosen values is listed, and a zone is kept only with days or times", () => {
+  const query = { language: ["English", "Urdu"], zone: "Asia/Karachi", minPrice: "20" };
+  const filter = readFilter(query);
+  expect(filter).toEqual({ language: ["English", "Urdu"], minPrice: "20" });
+  expect(readFilter({ ...query, day: "Monday" }).zone).toBe("Asia/Karachi");
+  expect(readFilter({ language: ["Urdu", "All Languages"] })).toEqual({});
+  expect(listChoices(filter)).toEqual([
+    ["language", "English"],
+    ["language", "Urdu"],
+    ["minPrice", "20"],
+  ]);
+  const { language } = countOptions(groups, { language: ["Arabic", "Urdu"] });
+  expect(language.options.map(({ value }) => value)).toEqual(["Arabic", "Urdu"]);
+  expect(matchingGroups(groups, { language: ["Urdu", "Arabic"] })).toEqual(groups.slice(0, 2));
 });

@@ -69,8 +69,10 @@ test("pages with times are cached per time zone, and a zone in the address takes
   expect(urlOf("/teachers/prf_1", "page=2")).toBe("/teachers/prf_1?page=2&zone=Africa%2FCairo");
   expect(urlOf("/teachers/prf_1", "zone=UTC")).toBe("/teachers/prf_1?zone=UTC");
   expect(urlOf("/courses/crs_1", "")).toBe("/courses/crs_1?zone=Africa%2FCairo");
-  expect(urlOf("/teachers", "")).toBe("/teachers");
-  expect(urlOf("/courses", "")).toBe("/courses");
+  for (const path of ["/", "/courses", "/teachers"]) {
+    expect(urlOf(path, "")).toBe(`${path}?zone=Africa%2FCairo`);
+  }
+  expect(urlOf("/students", "")).toBe("/students");
 });
 
 test.for([

@@ -36,7 +36,8 @@ const course: CourseView = {
   enrolledStudentIds: [],
   enrolledCount: 0,
   isFull: false,
-  teacherId: { _id: "prf_1", name: "Yusuf" },
+  seatsLeft: 3,
+  teacherId: { _id: "prf_1", name: "Yusuf", rating: 0, ratingCount: 0, offersTrials: false },
   createdAt: "2026-11-01T00:00:00.000Z",
 };
 const written = (change: Partial<CourseView> = {}) =>

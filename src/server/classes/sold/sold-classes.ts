@@ -13,7 +13,6 @@ import {
   max,
   min,
   ne,
-  not,
   notExists,
   or,
   type SQL,
@@ -110,17 +109,35 @@ export function isWithoutClasses(now: Date): SQL<boolean> {
   )`;
 }
 
+/** For rows of `courses`: the start of the next scheduled class. */
+export function findNextStart(now: Date): SQL<Date | null> {
+  return sql<Date | null>`(
+    select min(class.starts_at) from ${classes} class
+    where class.course_id = ${courses.id} and class.status = 'scheduled'
+      and class.starts_at > ${now.toISOString()}::timestamptz
+  )`;
+}
+
 /**
- * Updates whether a course lacks classes, after a change of its classes or its price.
- * @returns whether the course joins or leaves the catalog.
+ * Updates the next class of a course and whether it lacks classes, after a change of its classes or
+ * its price.
  */
-export async function updateLacksClasses(tx: Db, courseId: string): Promise<boolean> {
-  const changed = await tx
+export async function updateUpcomingClasses(tx: Db, courseId: string): Promise<void> {
+  const now = new Date();
+  const lacksClasses = isWithoutClasses(now);
+  const nextClassAt = findNextStart(now);
+  await tx
     .update(courses)
-    .set({ lacksClasses: not(courses.lacksClasses) })
-    .where(and(eq(courses.id, courseId), ne(courses.lacksClasses, isWithoutClasses(new Date()))))
-    .returning({ id: courses.id });
-  return changed.length > 0;
+    .set({ lacksClasses, nextClassAt })
+    .where(
+      and(
+        eq(courses.id, courseId),
+        or(
+          ne(courses.lacksClasses, lacksClasses),
+          sql`${courses.nextClassAt} is distinct from ${nextClassAt}`,
+        ),
+      ),
+    );
 }
 
 /** `hasClassesToSell` for the ID of a course. */

@@ -5,13 +5,9 @@
  * seats or its teacher.
  */
 import { type SQL, sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, pgTable, pgView, text } from "drizzle-orm/pg-core";
-import {
-  kindSql,
-  type PriceBand,
-  priceBands,
-  teacherGenders,
-} from "#lib/catalog/course-filters.ts";
+import { bigint, bit, boolean, index, integer, pgTable, pgView, text } from "drizzle-orm/pg-core";
+import { kindSql } from "#lib/catalog/course-filters.ts";
+import { type PriceBand, priceBands, teacherGenders } from "#lib/catalog/filter-options.ts";
 import { editableCourseLevels, firstCategories } from "#lib/courses/courses.rules.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import { instant } from "../columns.ts";
@@ -23,6 +19,19 @@ import { courses } from "./courses.table.ts";
  */
 const ratingScoreSql = (row: string): string =>
   `case when ${row}.rating_count = 0 then 0 else (${row}.rating_sum + 15) * 1000 / (${row}.rating_count + 5) end`;
+
+/** A week in quarters of an hour, which is how exactly the offsets of all time zones are given. */
+export const weekQuarters = 7 * 24 * 4;
+const noQuarters = `repeat('0', ${weekQuarters})::bit(${weekQuarters})`;
+
+/** The quarters of a week in the teacher's zone in which classes of the course start. */
+const classStartsSql = `coalesce((
+      SELECT bit_or(set_bit(${noQuarters}, (
+        (class.day - 1) * 96 + extract(hour FROM class.start_time) * 4
+        + floor(extract(minute FROM class.start_time) / 15)
+      )::integer, 1))
+      FROM course_schedule class WHERE class.course_id = course.id
+    ), ${noQuarters})::bit(${weekQuarters})`;
 
 const genders = teacherGenders.map(({ value }) => value);
 
@@ -58,6 +67,10 @@ export const courseListings = pgTable(
     ratingCount: integer().notNull(),
     /** The value of `ratingScoreSql`. */
     ratingScore: integer().notNull().default(0),
+    /** The teacher's IANA zone, and when classes start in it, one bit for each quarter of an hour. */
+    timeZone: text().notNull().default("UTC"),
+    classStarts: bit({ dimensions: weekQuarters }).notNull().default(sql.raw(noQuarters)),
+    nextClassAt: instant(),
     createdAt: instant().notNull(),
   },
   (table) => [
@@ -66,6 +79,12 @@ export const courseListings = pgTable(
     index("course_listings_price").on(table.payableCents, table.courseId, table.kind),
     index("course_listings_popularity").on(table.ratingCount, table.courseId, table.kind),
     index("course_listings_rating").on(table.ratingScore, table.courseId, table.kind),
+    index("course_listings_next_class").on(
+      table.isFull,
+      table.nextClassAt,
+      table.courseId,
+      table.kind,
+    ),
     index("course_listings_topics").using("gin", table.searchTopics),
     index("course_listings_text").using("gin", sql`${table.searchText} gin_trgm_ops`),
   ],
@@ -86,6 +105,9 @@ export const courseListingSource = pgView("course_listing_source", {
   payableCents: integer().notNull(),
   ratingCount: integer().notNull(),
   ratingScore: integer().notNull(),
+  timeZone: text().notNull(),
+  classStarts: bit({ dimensions: weekQuarters }).notNull(),
+  nextClassAt: instant(),
   createdAt: instant().notNull(),
 }).as(
   sql.raw(`
@@ -97,7 +119,8 @@ export const courseListingSource = pgView("course_listing_source", {
     concat_ws(' ', course.search_title, array_to_string(course.search_topics, ' '), teacher.search_name)
       AS search_text,
     course.search_topics, facts.payable_cents,
-    course.rating_count, ${ratingScoreSql("course")} AS rating_score, course.created_at
+    course.rating_count, ${ratingScoreSql("course")} AS rating_score,
+    teacher.time_zone, ${classStartsSql} AS class_starts, course.next_class_at, course.created_at
   FROM courses course JOIN profiles teacher ON teacher.id = course.teacher_id
   CROSS JOIN LATERAL (
     SELECT course.max_students <= taken_seats(course.id) AS is_full,
@@ -113,7 +136,7 @@ export const courseListingSource = pgView("course_listing_source", {
 /**
  * The number of listings of each kind, as changes to be added up. Rows are only inserted, so that
  * transactions don't wait for each other. A job replaces the rows of each kind by their sum. A
- * change of the title or topics alone inserts 0, so that the IDs reveal every change.
+ * change of anything else by which courses are found inserts 0, so that the IDs reveal every change.
  */
 export const courseKindCounts = pgTable("course_kind_counts", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),

@@ -75,6 +75,11 @@ export const courses = pgTable(
      * seat is sold. Updated by changes and by a job.
      */
     lacksClasses: boolean().notNull().default(false),
+    /**
+     * When the next scheduled class starts. Null if there is none. Updated by changes of classes and
+     * by a job, so it can be a few minutes in the past.
+     */
+    nextClassAt: instant(),
     verified: boolean().notNull().default(false),
     /** The sum and the number of the visible ratings. */
     ratingSum: integer().notNull().default(0),
@@ -88,6 +93,7 @@ export const courses = pgTable(
   (table) => [
     index("courses_teacher_id").on(table.teacherId, table.createdAt),
     index("courses_newest").on(table.status, table.createdAt, table.id),
+    index("courses_next_class").on(table.nextClassAt),
     check("courses_price", sql`${table.priceCents} = 0 or ${table.priceCents} >= 50`),
     check(
       "courses_discount",

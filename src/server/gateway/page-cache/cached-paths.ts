@@ -28,19 +28,18 @@ interface CachedPath {
    * URL specifies it.
    */
   zoned?: boolean;
-  /** The parameters without which a zoned page shows no times. */
-  zonedBy?: readonly string[];
 }
 
 /** The view of a reader page. */
 const view = { values: viewValues, otherValues: { translation: unknownTranslation } };
 
 const cachedPaths: Readonly<Record<string, CachedPath>> = {
-  "/": { query: [] },
-  "/courses": { query: catalogPage },
+  // Cards show when the next class starts.
+  "/": { query: [], zoned: true },
+  "/courses": { query: catalogPage, zoned: true },
   // Teachers see drafts, enrolled students see their links, and the checkout redirects here.
   "/courses/*": { query: ["sort", "page"], personal: true, zoned: true },
-  "/teachers": { query: teachers, zoned: true, zonedBy: ["day", "time"] },
+  "/teachers": { query: teachers, zoned: true },
   "/teachers/*": { query: ["sort", "page", "zone", "choose"], personal: true, zoned: true },
   "/students": { query: ["search", "page"] },
   "/students/*": { query: ["page"], personal: true },
@@ -115,9 +114,8 @@ export function findCacheableTarget(
   if (!found || (found.personal && isSignedIn())) return undefined;
   const names = found.query;
   const given = new URLSearchParams(query);
-  const isZoned = found.zoned && (found.zonedBy?.some((name) => given.get(name)) ?? true);
-  const zone = isZoned ? findZone() : undefined;
-  if ((query === "" && !zone) || names.length === 0) {
+  const zone = found.zoned ? findZone() : undefined;
+  if ((query === "" || names.length === 0) && !zone) {
     return { url: path, keep: path.length <= maxKeyLength };
   }
   const counted = new URLSearchParams();

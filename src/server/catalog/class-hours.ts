@@ -1,0 +1,81 @@
+/** Which courses have classes on days and at times by the visitor's clock. */
+import { type SQL, sql } from "drizzle-orm";
+import type { CourseFilter } from "#lib/catalog/course-filters.ts";
+import { isTimed, listChosen, listHours } from "#lib/catalog/hour-filters.ts";
+import { dayNumber } from "#lib/time/time.ts";
+import { findKnownZone } from "#lib/time/zone-cookie.ts";
+import { zonedTime } from "#lib/time/zoned-time.ts";
+import type { Db } from "../db/connection.ts";
+import { courseListings, weekQuarters } from "../db/tables/course-listings.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+
+const quarterMs = 15 * 60 * 1000;
+
+/**
+ * The condition that a class starts on one of the chosen days, in one of the chosen parts of the day.
+ * Undefined if none are chosen.
+ */
+export async function startsWithin(
+  db: Db,
+  filter: CourseFilter,
+  now: Date,
+): Promise<SQL | undefined> {
+  if (!isTimed(filter)) return undefined;
+  const quarters = listWantedQuarters(filter, now);
+  const zones = await listTeacherZones(db);
+  const masks = zones.map((zone) => maskQuarters(quarters, zone));
+  const wanted = sql`unnest(${sql.param(zones)}::text[], ${sql.param(masks)}::text[])`;
+  const { timeZone, classStarts } = courseListings;
+  const bits = sql.raw(`bit(${weekQuarters})`);
+  return sql`exists (
+    select from ${wanted} as wanted (zone, mask)
+    where wanted.zone = ${timeZone} and ${classStarts} & wanted.mask::${bits} <> 0::${bits}
+  )`;
+}
+
+async function listTeacherZones(db: Db): Promise<string[]> {
+  const rows = await db.selectDistinct({ zone: profiles.timeZone }).from(profiles);
+  return rows.map(({ zone }) => zone);
+}
+
+/**
+ * The quarters of an hour of the next seven days that are wanted by the viewer's clock. They have
+ * dates, so that they are right on both sides of a change of clocks.
+ */
+function listWantedQuarters(filter: CourseFilter, now: Date): Date[] {
+  const zone = findKnownZone(filter.zone ?? "") ?? "UTC";
+  // Sunday is 0 in `ZonedTime`.
+  const weekdays = listChosen(filter.day).map((day) => dayNumber(day) % 7);
+  const hours = listHours(filter);
+  const first = Math.ceil(now.getTime() / quarterMs);
+  const week = Array.from(
+    { length: weekQuarters },
+    (_, index) => new Date((first + index) * quarterMs),
+  );
+  return week.filter((start) => {
+    const at = zonedTime(start.toISOString(), zone);
+    return (
+      at !== undefined &&
+      (weekdays.length === 0 || weekdays.includes(at.weekday)) &&
+      (hours.length === 0 || hours.includes(at.hour))
+    );
+  });
+}
+
+/** The quarters of a week in the zone that contain the given ones, as bits from Monday on. */
+function maskQuarters(quarters: readonly Date[], zone: string): string {
+  const bits = Array.from<string>({ length: weekQuarters }).fill("0");
+  const offsetAt = (start: Date | undefined) =>
+    (start && zonedTime(start.toISOString(), zone)?.offsetMinutes) ?? 0;
+  const usual = offsetAt(quarters.at(0));
+  // Reading each offset takes a hundred times as long, and is needed in two weeks of a year.
+  const isConstant = usual === offsetAt(quarters.at(-1));
+  for (const start of quarters) {
+    const offset = isConstant ? usual : offsetAt(start);
+    const local = new Date(start.getTime() + offset * 60 * 1000);
+    const minutes = local.getUTCHours() * 60 + local.getUTCMinutes();
+    const day = (local.getUTCDay() + 6) % 7;
+    bits[day * 96 + Math.floor(minutes / 15)] = "1";
+  }
+  return bits.join("");
+}
