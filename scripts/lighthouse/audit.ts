@@ -184,8 +184,8 @@ async function read(
 }
 
 /**
- * Asks for the body's size, because Lighthouse's sizes include headers and the goals don't. Pages
- * of a session lead to the log-in here, so Lighthouse's size is kept for them.
+ * Requests the size of the body, because Lighthouse's sizes include headers and the goals don't.
+ * Pages that require a session would redirect this request, so Lighthouse's size is kept for them.
  */
 async function weigh({ url, resourceType, transferSize }: NetworkItem) {
   const answer = await fetch(url, {

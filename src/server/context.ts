@@ -137,7 +137,7 @@ export interface LivePageHub {
   point(page: StoredLivePage, pointer: LivePagePointer): void;
   /** What the lead has just pointed at. */
   pointerOf(classId: string): LivePagePointer | undefined;
-  /** A page whose lead's rights were checked a few seconds ago, for pointers. */
+  /** The page, if its lead's rights were checked a few seconds ago. Used for pointers. */
   findChecked(classId: string): StoredLivePage | undefined;
   rememberChecked(page: StoredLivePage): void;
   readPresences(classId: string): Promise<LivePagePresences>;

@@ -1,6 +1,6 @@
 /**
- * Where children add a guardian after a booking without one was refused: the profile form, open
- * at the fields of the guardian. Saving it leads back.
+ * The page where children add a guardian after a booking was refused because they have none: the
+ * profile form, open at the guardian's fields. Saving it leads back.
  * @param returnTo a local path.
  */
 export function addGuardianPath(returnTo: string): string {

@@ -11,7 +11,10 @@ export interface UpcomingClasses extends ClassesLeft {
   changesAt: Date | undefined;
 }
 
-/** A course's classes that haven't ended, including changes to single classes, and all of them. */
+/**
+ * Counts the classes of a course that haven't ended, and all of its classes. Moved and canceled
+ * classes are taken into account.
+ */
 export async function countUpcomingClasses(
   { db }: { db: Db },
   courseId: string,

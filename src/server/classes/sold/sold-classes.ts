@@ -367,7 +367,7 @@ async function setRefundable(
   await tx.update(enrollments).set({ refundableUntil }).where(inArray(enrollments.id, ids));
 }
 
-/** Lowers what students were notified of to what is still missing, so that a later loss is new. */
+/** Forgets losses that were replaced, so that students are notified if classes are removed again. */
 async function forgetReplaced(tx: Db, seats: readonly MeasuredSeat[]): Promise<void> {
   await recordMissing(
     tx,

@@ -6,7 +6,7 @@
 import { waitingAsConnections } from "./start-turns.ts";
 import { createTurns, type Turns } from "./turns.ts";
 
-/** More than one address may have in progress, so that others can start immediately. */
+/** Higher than the limit of one address, so that calls of other addresses can start immediately. */
 const concurrentCalls = 48;
 export const concurrentCallsPerAddress = 24;
 
