@@ -164,7 +164,7 @@ describe("a student's progress", () => {
     expect(profile.body.data).toMatchObject({ lessonsCompleted: 0, totalHours: 0 });
   });
 
-  test("counts students who join a class that began late, until it ends", async () => {
+  test("counts joining a class that began late as attendance until the class ends", async () => {
     const taught = await addTaught();
     const { student, courseId, dated } = taught;
     await hold(taught, 0, []);

@@ -37,7 +37,7 @@ test("a student finds recited passages in the reader, with a mark beside each me
     ["114:2", "Weak"],
   ];
 
-  await test.step("a lesson leads to its first verse, where the marks explain themselves", async () => {
+  await test.step("a lesson leads to its first verse, whose tools explain its mark", async () => {
     await page.goto(`/dashboard/progress/${courseId}`);
     await page.getByRole("link", { name: "An-Nas 1–2", exact: true }).click();
     await expect(page).toHaveURL(/\/quran\/114#114:1$/);

@@ -152,7 +152,7 @@ describe("students who paid for classes that the teacher removed", () => {
   test.each([
     [0.99, true],
     [1.01, false],
-  ])("%d days after the teacher rescheduled them, get a refund: %s", async (days, refunded) => {
+  ])("%d days after rescheduling them get a refund: %s", async (days, refunded) => {
     const { courseId, student } = await addRescheduled();
     jump(days);
     expect((await leave(student, courseId)).body.data).toEqual({ refunded });
