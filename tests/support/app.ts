@@ -126,7 +126,7 @@ async function startSandbox(dataDir: string, secrets: ReturnType<typeof loadSecr
     dataDir: join(dataDir, "sandbox"),
     webhookBase: "http://127.0.0.1:9",
     // Tests that need webhooks deliver them directly or start their own listener. Hundreds of events
-    // that are sent again and again would cost a seventh of the time.
+    // that are sent again and again would take CPU time.
     sendsWebhooks: false,
     // The default of the app's own setting.
     appUrl: "http://localhost:4321",
