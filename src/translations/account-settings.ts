@@ -161,6 +161,11 @@ export interface AccountSettingsTexts {
   "server.unsubscribe.done": { list: string };
   "server.unsubscribe.guardianDone": { address: string | number };
   "server.unsubscribe.openSettings": null;
+  "server.deleted.text": null;
+  "server.deleted.kept": null;
+  "server.deleted.questions": { link: Tag; email: string | number };
+  "server.deleted.browse": null;
+  "server.deleted.signUp": null;
   "hijri.title": null;
   "hijri.hint": null;
   "hijri.label": null;

@@ -25,6 +25,13 @@ export interface LearningTexts {
   "leave.cancel": null;
   "leave.submit": null;
   "leave.busy": null;
+  "leave.doneTitle": null;
+  "leave.refundAmount": { amount: string | number };
+  "leave.refundTime": null;
+  "leave.emailed": null;
+  "leave.receipt": { link: Tag; number: string | number };
+  "leave.again": null;
+  "leave.toCourses": null;
   "server.missing": null;
   "server.notEarned": { share: string | number };
   "server.revoked": null;

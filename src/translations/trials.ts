@@ -80,6 +80,10 @@ export interface TrialsTexts {
   "mail.booked.title": null;
   "mail.booked.subject": { name: string | number };
   "mail.booked.text": { name: string | number; when: string | number };
+  canceledNote: { name: string | number };
+  rebook: null;
+  offerOn: null;
+  offerOff: null;
 }
 
 export const getTexts = createTexts<"trials", TrialsTexts>("trials");

@@ -6,15 +6,19 @@ import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { leaveCourse } from "#lib/enrollments/enrollments.calls.ts";
+import { type Left, leaveCourse } from "#lib/enrollments/enrollments.calls.ts";
 import { seenRefunds } from "#lib/enrollments/enrollments.ts";
+import { formatExactPrice } from "#lib/payments/money.ts";
+import { receiptPath } from "#lib/payments/receipts.ts";
 import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
 import { describeRefundPolicy, describeRemovedClasses } from "#lib/payments/refund-policy-texts.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/learning.ts";
 
 const t = getTexts("learning");
 
-const leaveAfter = 2_000;
+/** Where the page leads when the dialog that says how the course ended is closed. */
+const coursesPath = "/dashboard?tab=courses";
 
 interface LeaveCourseProps {
   courseId: string;
@@ -59,10 +63,12 @@ export default function LeaveCourse({
       onError: (error) => {
         if (lacksRefund(error)) setRefundGone(true);
       },
-      onSuccess: () => void setTimeout(() => goTo("/dashboard?tab=courses"), leaveAfter),
     },
     queryClient,
   );
+  if (leaving.isSuccess) {
+    return <HasLeft left={leaving.data} courseId={courseId} isPaid={isPaid} />;
+  }
   return (
     <>
       <Button look="danger" className="btn-sm" onClick={() => setAsking(true)}>
@@ -89,16 +95,13 @@ export default function LeaveCourse({
           </p>
         )}
         {leaving.isError && <Alert>{messageOf(leaving.error)}</Alert>}
-        {leaving.isSuccess && (
-          <Alert kind="success">{t(leaving.data ? "leave.doneRefunded" : "leave.done")}</Alert>
-        )}
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="plain" onClick={() => setAsking(false)}>
             {t("leave.cancel")}
           </Button>
           <Button
             look="danger"
-            busy={leaving.isPending || leaving.isSuccess}
+            busy={leaving.isPending}
             busyLabel={t("leave.busy")}
             onClick={() => leaving.mutate()}
           >
@@ -107,5 +110,58 @@ export default function LeaveCourse({
         </div>
       </Dialog>
     </>
+  );
+}
+
+interface HasLeftProps {
+  left: Left;
+  courseId: string;
+  isPaid: boolean;
+}
+
+/** Says how the enrollment ended: what happens to the money, and where its receipt is. */
+function HasLeft({ left, courseId, isPaid }: HasLeftProps) {
+  const { refunded, amount = 0, receipt } = left;
+  return (
+    <Dialog open title={t("leave.doneTitle")} onClose={() => goTo(coursesPath)}>
+      <p role="status">{refunded && amount === 0 ? t("leave.doneRefunded") : t("leave.done")}</p>
+      {refunded && amount > 0 && (
+        <p className="rounded-box border border-base-300 bg-base-200 px-4 py-3 text-sm">
+          <strong className="block">
+            {t("leave.refundAmount", { amount: formatExactPrice(amount) })}
+          </strong>
+          {t("leave.refundTime")}
+        </p>
+      )}
+      {isPaid && !refunded && <p className="text-sm">{t("leave.notRefunded")}</p>}
+      <p className="muted text-sm">{t("leave.emailed")}</p>
+      {receipt && (
+        <p className="text-sm">
+          {t.rich("leave.receipt", {
+            number: receipt.number,
+            link: (text) => (
+              <a
+                key="link"
+                className="link link-secondary tabular"
+                dir="ltr"
+                href={localizePath(receiptPath(receipt._id))}
+              >
+                {text}
+              </a>
+            ),
+          })}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        {!isPaid && (
+          <a className="btn btn-ghost" href={localizePath(`/courses/${courseId}`)}>
+            {t("leave.again")}
+          </a>
+        )}
+        <a className="btn btn-secondary" href={localizePath(coursesPath)}>
+          {t("leave.toCourses")}
+        </a>
+      </div>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { AddGuardian } from "#islands/people/shared/AddGuardian.tsx";
+import { CanceledTrial } from "#islands/trials/shared/CanceledTrial.tsx";
 import { TrialCard } from "#islands/trials/shared/TrialCard.tsx";
 import { useBookTrial, useTrials } from "#islands/trials/shared/use-trials.ts";
 import { Button } from "#islands/ui/Button.tsx";
@@ -37,6 +38,7 @@ export default function BookTrial({ teacherId, ...offer }: BookTrialProps) {
       <h2 id="trial-title" className="text-base">
         {t("title")}
       </h2>
+      <CanceledTrial />
       {lesson ? (
         <>
           <p role="status" className="text-sm font-medium text-success">

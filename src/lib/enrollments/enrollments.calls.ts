@@ -4,7 +4,7 @@ import { ApiError } from "../client/api-error.ts";
 import { readList, readObject, readText } from "../client/readers.ts";
 import { describeCourseNotLoaded } from "../courses/course-labels.ts";
 import type { SeenTerms } from "./enroll-input.ts";
-import type { EnrollmentView, SeatView } from "./enrollments.responses.ts";
+import type { EnrollmentView, LeavingView, SeatView } from "./enrollments.responses.ts";
 import { enrollMessages } from "./enrollments.ts";
 import type { LeaveInput } from "./leave-input.ts";
 
@@ -88,15 +88,18 @@ export function holdsSeat(enrollments: readonly Enrollment[], courseId: string):
   });
 }
 
-/** @returns whether the payment will be refunded. */
+/** How leaving a course ended. Servers of an earlier version only say whether there is a refund. */
+export type Left = Pick<LeavingView, "refunded"> & Partial<LeavingView>;
+
 export async function leaveCourse(
   courseId: string,
   seen: NonNullable<LeaveInput["seen"]>,
-): Promise<boolean> {
+): Promise<Left> {
   const body = await callApi(`${coursePath(courseId)}/leave`, {
     method: "POST",
     body: { seen },
     fallback: t("error.leave"),
   });
-  return readObject<{ refunded?: boolean }>(body)?.refunded === true;
+  const left = readObject<Partial<LeavingView>>(body);
+  return { ...left, refunded: left?.refunded === true };
 }

@@ -56,7 +56,12 @@ export type SeatView = z.output<typeof seatSchema>;
 export const leavingSchema = z.object({
   /** Whether the payment will be refunded. */
   refunded: z.boolean(),
+  /** The amount that will be refunded, in dollars. */
+  amount: z.number(),
+  /** The receipt of the payment; null if the seat was free. */
+  receipt: z.nullable(z.object({ _id: z.string(), number: z.string() })),
 });
+export type LeavingView = z.output<typeof leavingSchema>;
 
 const classProgress = z.object({ done: z.int(), total: z.int() });
 export type ClassProgress = z.output<typeof classProgress>;

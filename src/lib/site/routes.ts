@@ -1,3 +1,4 @@
+import { accountDeletedPath } from "../account-settings/account-deleted-path.ts";
 import { defaultLanguage, languages, splitLanguagePrefix } from "../languages.ts";
 import { callbackPath, meetingServices } from "../meetings/meeting-services.ts";
 import { zoomAppPath } from "../zoom-app/zoom-app.rules.ts";
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   { path: "/terms-of-use", ...open },
   { path: "/support", ...open },
   { path: "/zoom-documentation", ...open },
+  { path: accountDeletedPath, ...step },
   { path: "/certificates", ...step },
   { path: "/guardian", ...step },
   { path: "/guardian/confirm", ...step, posts: "from-here" },

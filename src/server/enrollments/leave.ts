@@ -1,8 +1,10 @@
 /** Leaving a course. */
 import { and, asc, eq, gt } from "drizzle-orm";
+import type { LeavingView } from "#lib/enrollments/enrollments.responses.ts";
 import { enrollMessages, seenRefunds } from "#lib/enrollments/enrollments.ts";
 import type { LeaveInput } from "#lib/enrollments/leave-input.ts";
 import { AppError } from "#lib/errors.ts";
+import { toDollars } from "#lib/payments/money.ts";
 import { refundMessages } from "#lib/payments/payments.ts";
 import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
 import { isRefundable, type Leaving } from "#lib/payments/refund-right.ts";
@@ -12,8 +14,10 @@ import { isEnrollmentOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
+import { refunds } from "../db/tables/refunds.table.ts";
 import { transact } from "../db/transact.ts";
 import { findPaymentOf } from "../payments/payment-rows.ts";
+import { receiptNumberOf } from "../payments/receipts/receipt-numbers.ts";
 import { completeRequestedRefund } from "../payments/refunds/refund.ts";
 import { requestRefund } from "../payments/refunds/refund-request.ts";
 import { withinDeadline } from "../providers/stripe/failures.ts";
@@ -36,7 +40,7 @@ export async function leaveCourse(
   actor: Actor,
   courseId: string,
   { seen }: LeaveInput = {},
-): Promise<{ refunded: boolean }> {
+): Promise<LeavingView> {
   const student = requireStudent(actor);
   // The lock of the course keeps the right to a refund from changing before it is used.
   const left = await transact(context.db, async (tx) => {
@@ -66,7 +70,27 @@ export async function leaveCourse(
   } else {
     await purgeSeatPages(context, seat, course);
   }
-  return { refunded };
+  return { refunded, ...(await describePayment(context.db, seat, refundId)) };
+}
+
+/** What the student sees after leaving. */
+async function describePayment(
+  db: Db,
+  seat: Enrollment,
+  refundId: string | undefined,
+): Promise<Omit<LeavingView, "refunded">> {
+  const payment = await findPaymentOf(db, seat.id);
+  const [refund] =
+    refundId === undefined
+      ? []
+      : await db
+          .select({ amountCents: refunds.amountCents })
+          .from(refunds)
+          .where(eq(refunds.id, refundId));
+  return {
+    amount: toDollars(refund?.amountCents ?? 0),
+    receipt: payment ? { _id: payment.id, number: receiptNumberOf(payment) } : null,
+  };
 }
 
 /**

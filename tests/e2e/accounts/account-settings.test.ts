@@ -117,7 +117,10 @@ test("a student can change their password and profile, end sessions, export data
     await dialog.getByLabel("Type DELETE to confirm").fill("DELETE");
     await page.keyboard.press("Enter");
     await expect(dialog.getByText("Your account was deleted.")).toBeVisible();
-    await page.waitForURL((url) => url.pathname === "/");
+    await page.waitForURL((url) => url.pathname === "/account-deleted");
+    await expect(page.getByRole("heading", { name: "Your account was deleted." })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
     await logIn(page, email, `${password}!`);
     await expect(
       page.getByText("Login failed. Please check your credentials and try again."),

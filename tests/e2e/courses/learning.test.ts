@@ -285,6 +285,8 @@ test("a teacher and a student go through the classes, quizzes and lessons of a c
     await expectAccessible(student);
     await student.getByRole("button", { name: "Leave", exact: true }).click();
     await expect(student.getByText("You've left the course.")).toBeVisible();
+    await expectAccessible(student);
+    await student.getByRole("link", { name: "Go to your courses" }).click();
     await student.waitForURL(/\/dashboard\?tab=courses/);
     const gone = await student.goto(`/dashboard/progress/${courseId}`);
     expect(gone?.status()).toBe(404);

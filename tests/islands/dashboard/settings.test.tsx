@@ -178,7 +178,7 @@ describe("deleting the account in the settings", () => {
     expect(await screen.findByText(words)).toBeDefined();
   });
 
-  it("logs out and opens the home page 2 s after success", async () => {
+  it("logs out and opens the page that says what was deleted 2 s after success", async () => {
     const calls = answer({
       ...sessions,
       "DELETE /users/me": success(null),
@@ -192,7 +192,7 @@ describe("deleting the account in the settings", () => {
     expect(find(calls, "DELETE /users/me")?.body).toEqual({ currentPassword: "the old one" });
     expect(goTo).not.toHaveBeenCalled();
     await pass(2_100);
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/"));
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/account-deleted"));
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import LeaveCourse from "#islands/learning/LeaveCourse.tsx";
+import { goTo } from "#lib/client/navigation.ts";
 import { answer, failure, success } from "../support/api.ts";
 import "../support/dialogs.ts";
 import { render, screen } from "../support/render.tsx";
@@ -35,6 +36,34 @@ describe("leaving a course", () => {
     expect(screen.getByText(/Full refund if you leave before your first class\./)).toBeDefined();
     await user.click(screen.getByRole("button", leave));
     expect(await screen.findByText(/You've left the course\./)).toBeDefined();
+  });
+
+  test("ends with the refunded amount, when it returns and the receipt", async () => {
+    const receipt = { _id: "pay_1", number: "K7RMQX-0042" };
+    answer({
+      "POST /enrollment/course/crs_1/leave": success({ refunded: true, amount: 44.5, receipt }),
+    });
+    const user = open(true);
+    await user.click(screen.getByRole("button", { name: "Leave course" }));
+    await user.click(screen.getByRole("button", leave));
+    expect(await screen.findByText("You'll get $44.50 back.")).toBeDefined();
+    expect(screen.getByText(/usually within 5 to 10 days/)).toBeDefined();
+    const link = screen.getByRole("link", { name: "K7RMQX-0042", hidden: true });
+    expect(link.getAttribute("href")).toBe("/dashboard/receipts/pay_1");
+    await user.click(screen.getByRole("button", { name: "Close", hidden: true }));
+    expect(goTo).toHaveBeenCalledWith("/dashboard?tab=courses");
+  });
+
+  test("offers to enroll again in a free course", async () => {
+    answer({
+      "POST /enrollment/course/crs_1/leave": success({ refunded: false, amount: 0, receipt: null }),
+    });
+    const user = open(false, false);
+    await user.click(screen.getByRole("button", { name: "Leave course" }));
+    await user.click(screen.getByRole("button", leave));
+    const again = await screen.findByRole("link", { name: "Enroll again", hidden: true });
+    expect(again.getAttribute("href")).toBe("/courses/crs_1");
+    expect(screen.queryByText(/refund|back|Receipt/)).toBeNull();
   });
 
   test("promises the remainder after a partial refund", async () => {

@@ -1,10 +1,11 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { OwnTrials } from "#islands/dashboard/trials/OwnTrials.tsx";
 import BookTrial from "#islands/trials/BookTrial.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
+import { $canceledTrial } from "#lib/trials/trials.store.ts";
 import { answer, failure, success } from "../support/api.ts";
 import "../support/dialogs.ts";
 import { render, screen } from "../support/render.tsx";
@@ -36,6 +37,7 @@ const show = (offered = times) =>
   );
 
 beforeEach(() => {
+  $canceledTrial.set(undefined);
   signInAs({ _id: "prf_2", role: "student" });
 });
 
@@ -146,6 +148,28 @@ describe("an upcoming trial lesson", () => {
     showTo(khalid, "none");
     expect(await screen.findByText(/20:45 .* in your profile's time zone/)).toBeDefined();
     expect(screen.queryByText(/for the teacher/)).toBeNull();
+  });
+
+  it("is replaced by a sentence with the focus once it is canceled", async () => {
+    let lessons = [lesson];
+    signInAs(layla);
+    answer({
+      "GET /trials": () => success(lessons),
+      "DELETE /trials/trl_1": () => {
+        lessons = [];
+        return success(null);
+      },
+    });
+    const user = render(<OwnTrials profile={layla} />);
+    await user.click(await screen.findByRole("button", { name: /^Cancel lesson/ }));
+    const dialog = await screen.findByRole("dialog", { hidden: true });
+    const confirm = within(dialog).getByRole("button", { name: "Cancel lesson", hidden: true });
+    await user.click(confirm);
+    const note = await screen.findByText(/^Your trial lesson with Khalid Mansour is canceled\./);
+    expect(document.activeElement?.contains(note)).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
+    const again = screen.getByRole("link", { name: "Book another time" });
+    expect(again.getAttribute("href")).toBe("/teachers/prf_1#trial");
   });
 
   it("updates the teacher's hours on the surrounding page", async () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { NextEntry } from "#islands/timeline/shared/NextEntry.tsx";
+import { CanceledTrial } from "#islands/trials/shared/CanceledTrial.tsx";
 import { Star } from "#islands/ui/Star.tsx";
 import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
@@ -37,6 +38,7 @@ export function Overview({ profile, onOpen }: OverviewProps) {
       <Welcome profile={profile}>
         {next && <NextEntry entry={next} role={profile.role} {...times} />}
       </Welcome>
+      <CanceledTrial canRebook={!isTeacher} />
       {isTeacher && <RoomWarning timeline={timeline.data ?? []} {...times} />}
       {isTeacher && <PaymentNotice />}
       <Stats profile={profile} />

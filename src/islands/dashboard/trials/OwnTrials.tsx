@@ -1,3 +1,4 @@
+import { CanceledTrial } from "#islands/trials/shared/CanceledTrial.tsx";
 import { TrialCard } from "#islands/trials/shared/TrialCard.tsx";
 import { useTrials } from "#islands/trials/shared/use-trials.ts";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
@@ -12,9 +13,11 @@ export function OwnTrials({ profile }: { profile: Profile }) {
   if (trials.isError) {
     return <QueryError query={trials} />;
   }
-  if (!trials.data || trials.data.length === 0) return null;
+  const note = <CanceledTrial canRebook={profile.role === "student"} />;
+  if (!trials.data || trials.data.length === 0) return note;
   return (
     <section className="grid gap-4">
+      {note}
       <h2 className="text-heading">{t("own")}</h2>
       <ul className="grid gap-2">
         {trials.data.map((lesson) => (

@@ -34,6 +34,7 @@ export function TrialOffer({ profile }: { profile: Profile }) {
           </span>
         </span>
       </label>
+      {change.isSuccess && <Alert kind="success">{t(isOn ? "offerOn" : "offerOff")}</Alert>}
       {change.isError && <Alert>{messageOf(change.error)}</Alert>}
     </section>
   );

@@ -43,9 +43,7 @@ export function TrialActions({ lesson, other }: TrialActionsProps) {
       >
         {t("cancel")}
       </Button>
-      {asking && (
-        <CancelLesson lesson={lesson} name={other.name} onClose={() => setAsking(false)} />
-      )}
+      {asking && <CancelLesson lesson={lesson} other={other} onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -3,6 +3,8 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { refreshPart } from "#lib/client/refresh-part.ts";
 import { bookTrial, cancelTrial } from "#lib/trials/trials.calls.ts";
 import { refreshTrials, trialsOptions } from "#lib/trials/trials.queries.ts";
+import type { TrialPerson } from "#lib/trials/trials.responses.ts";
+import { $canceledTrial } from "#lib/trials/trials.store.ts";
 
 /** The polling interval while a room is being created, in milliseconds. */
 const soonMs = 5_000;
@@ -26,9 +28,33 @@ export function useTrials() {
 }
 
 export function useBookTrial() {
-  return useMutation({ mutationFn: bookTrial, onSuccess: refresh }, queryClient);
+  return useMutation(
+    {
+      mutationFn: bookTrial,
+      onSuccess: () => {
+        $canceledTrial.set(undefined);
+        return refresh();
+      },
+    },
+    queryClient,
+  );
+}
+
+interface CanceledLesson {
+  lessonId: string;
+  /** The other person in the lesson. */
+  other: TrialPerson;
 }
 
 export function useCancelTrial() {
-  return useMutation({ mutationFn: cancelTrial, onSuccess: refresh }, queryClient);
+  return useMutation(
+    {
+      mutationFn: ({ lessonId }: CanceledLesson) => cancelTrial(lessonId),
+      onSuccess: async (_, { other }) => {
+        await refresh();
+        $canceledTrial.set(other);
+      },
+    },
+    queryClient,
+  );
 }

@@ -31,10 +31,10 @@ async function notifyServer(headers: Record<string, string> = {}): Promise<ApiEr
 }
 
 /**
- * Logs out and opens the home page. Local data is cleared even if the server can't be reached. In
+ * Logs out and opens the home page, or another page that needs no session. Local data is cleared even if the server can't be reached. In
  * that case the next page sends the request, so that the cookie can't be used to log in again.
  */
-export async function logOut(): Promise<void> {
+export async function logOut(nextPath = "/"): Promise<void> {
   const session = $session.get();
   const logOutError = await notifyServer(
     session.status === "signed-in" ? { Authorization: `Bearer ${session.accessToken}` } : {},
@@ -42,7 +42,7 @@ export async function logOut(): Promise<void> {
   if (logOutError) remembered.set("signOutPending", "true");
   await deleteLocalStudy();
   remembered.remove("unsavedStudyChanges");
-  goTo("/");
+  goTo(nextPath);
   forgetSession();
   forgetDrafts();
 }

@@ -34,7 +34,7 @@ test("a student whose classes were removed during the checkout is notified of th
   await cancelTwo(courseId);
   await market.call("GET", await market.pay(checkoutUrl));
   expect(await noticeOf(student)).toContain("fewer classes than you paid for");
-  expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+  expect((await leave(student, courseId)).body.data.refunded).toBe(true);
 });
 
 test("a student whose payment is recorded after the hold was released can leave with a full refund if classes were removed", async () => {
@@ -46,14 +46,14 @@ test("a student whose payment is recorded after the hold was released can leave 
   await reconcilePayments(market.context);
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
   expect(await noticeOf(student)).toContain("fewer classes than you paid for");
-  expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+  expect((await leave(student, courseId)).body.data.refunded).toBe(true);
 });
 
 test("a student whose classes were all kept during the checkout gets no right to a refund", async () => {
   const { courseId, student, checkoutUrl } = await checkOut();
   await market.call("GET", await market.pay(checkoutUrl));
   expect(await noticeOf(student)).not.toContain("fewer classes");
-  expect((await leave(student, courseId)).body.data).toEqual({ refunded: false });
+  expect((await leave(student, courseId)).body.data.refunded).toBe(false);
 });
 
 describe("a student at the checkout", () => {
@@ -121,6 +121,6 @@ describe("a student at the checkout", () => {
     const [first] = await listClasses(courseId);
     await cancel(first?.id);
     await market.call("GET", await market.pay(checkoutUrl));
-    expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+    expect((await leave(student, courseId)).body.data.refunded).toBe(true);
   });
 });

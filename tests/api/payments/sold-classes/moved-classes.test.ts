@@ -47,7 +47,7 @@ describe("students who paid get the right to a refund", () => {
     const mails = await readMails(market, student);
     const notice = mails.find(({ subject }) => subject.includes("full refund"));
     expect(notice?.text).toContain("moved them to times that don't count");
-    expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+    expect((await leave(student, courseId)).body.data.refunded).toBe(true);
   });
 
   test("if new weekly times and dates put the whole course into one day", async () => {
@@ -72,7 +72,7 @@ describe("students who paid get the right to a refund", () => {
       found.push(await refundableOf(student, courseId));
     }
     expect(found).toEqual([false, false, true]);
-    expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+    expect((await leave(student, courseId)).body.data.refunded).toBe(true);
   });
 
   test("if the weekly times follow a class that is postponed on short notice", async () => {

@@ -88,13 +88,13 @@ describe("the right to a refund until the first class", () => {
     const time = { date: dateIn(1), startTime: "02:00", endTime: "02:45" };
     expect((await move(first?.id ?? "", time)).status).toBe(200);
     jump(3);
-    expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+    expect((await leave(student, courseId)).body.data.refunded).toBe(true);
   });
 
   test("lasts longer if the first class is postponed", async () => {
     const { courseId, student } = await addSold({ refundPolicy: "until-first-class" });
     expect((await edit(courseId, { startDate: dateIn(40), endDate: dateIn(67) })).status).toBe(200);
     jump(38);
-    expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+    expect((await leave(student, courseId)).body.data.refunded).toBe(true);
   });
 });

@@ -36,7 +36,7 @@ describe("a teacher whose students have paid", () => {
     jump(28);
     const ended = await edit(courseId, { startDate: dateIn(-10), endDate: dateIn(-1) });
     expect(ended.status).toBe(409);
-    expect((await leave(student, courseId)).body.data).toEqual({ refunded: false });
+    expect((await leave(student, courseId)).body.data.refunded).toBe(false);
   });
 
   test("cannot postpone every class by months", async () => {
@@ -79,7 +79,7 @@ describe("a teacher whose students have paid", () => {
     const part = { amount: 20, requestId: crypto.randomUUID() };
     expect((await refund(student, courseId, part)).status).toBe(200);
     expect((await edit(courseId, { endDate: dateIn(0) })).status).toBe(200);
-    expect((await leave(student, courseId)).body.data).toEqual({ refunded: false });
+    expect((await leave(student, courseId)).body.data.refunded).toBe(false);
   });
 
   test("can end the course early if all classes took place a week sooner", async () => {
@@ -91,7 +91,7 @@ describe("a teacher whose students have paid", () => {
     jump(43);
     const ended = await edit(courseId, { startDate: dateIn(-10), endDate: dateIn(-1) });
     expect(ended.status).toBe(200);
-    expect((await leave(student, courseId)).body.data).toEqual({ refunded: false });
+    expect((await leave(student, courseId)).body.data.refunded).toBe(false);
   });
 
   test("can end a free course", async () => {
@@ -112,7 +112,7 @@ describe("students who paid for classes that the teacher removed", () => {
     const notice = mails.find(({ subject }) => subject.includes("full refund"));
     expect(notice?.text).toContain("fewer classes than you paid for");
     for (const person of people) {
-      expect((await leave(person, courseId)).body.data).toEqual({ refunded: true });
+      expect((await leave(person, courseId)).body.data.refunded).toBe(true);
     }
     expect(await findImbalances(market)).toEqual([]);
   });
@@ -125,7 +125,7 @@ describe("students who paid for classes that the teacher removed", () => {
     const last = (await listClasses(courseId)).at(-1);
     await cancel(last?.id);
     jump(days);
-    expect((await leave(student, courseId)).body.data).toEqual({ refunded });
+    expect((await leave(student, courseId)).body.data.refunded).toBe(refunded);
   });
 
   test("see on the course page how long they can leave with a refund", async () => {
@@ -155,7 +155,7 @@ describe("students who paid for classes that the teacher removed", () => {
   ])("%d days after rescheduling them get a refund: %s", async (days, refunded) => {
     const { courseId, student } = await addRescheduled();
     jump(days);
-    expect((await leave(student, courseId)).body.data).toEqual({ refunded });
+    expect((await leave(student, courseId)).body.data.refunded).toBe(refunded);
   });
 
   test("get an email that says how long they can still leave with a refund", async () => {
@@ -169,7 +169,7 @@ describe("students who paid for classes that the teacher removed", () => {
   test("don't get a longer right if the teacher reschedules them in its last hours", async () => {
     const { courseId, student } = await addRescheduled(13.5);
     jump(0.6);
-    expect((await leave(student, courseId)).body.data).toEqual({ refunded: false });
+    expect((await leave(student, courseId)).body.data.refunded).toBe(false);
   });
 
   test("keep their seat if they saw a refund that has just ended", async () => {
@@ -182,13 +182,13 @@ describe("students who paid for classes that the teacher removed", () => {
     expect(await findSeats(market, student, courseId)).toMatchObject([
       { enrollment: "enrolled", payment: "paid" },
     ]);
-    expect((await leave(student, courseId, false)).body.data).toEqual({ refunded: false });
+    expect((await leave(student, courseId, false)).body.data.refunded).toBe(false);
   });
 
   test("get a refund that has become due since the page was opened", async () => {
     const { courseId, student } = await addSold();
     await cancel((await listClasses(courseId)).at(-1)?.id);
-    expect((await leave(student, courseId, false)).body.data).toEqual({ refunded: true });
+    expect((await leave(student, courseId, false)).body.data.refunded).toBe(true);
   });
 
   test("get a refund or keep their seat while the teacher reinstates a class", async () => {
@@ -197,7 +197,7 @@ describe("students who paid for classes that the teacher removed", () => {
     await cancel(last?.id);
     const time = { date: dateIn(50), startTime: "03:00", endTime: "03:45" };
     const [left] = await Promise.all([leave(student, courseId, true), move(last?.id ?? "", time)]);
-    expect(left.body.data).toEqual({ refunded: true });
+    expect(left.body.data.refunded).toBe(true);
     expect(await findSeats(market, student, courseId)).toMatchObject([
       { enrollment: "refunded", payment: "refunded" },
     ]);
@@ -209,7 +209,7 @@ describe("students who paid for classes that the teacher removed", () => {
     expect((await edit(courseId, { endDate: dateIn(61) })).status).toBe(200);
     const [, second, third] = await listClasses(courseId);
     for (const each of [second, third]) expect((await cancel(each?.id)).status).toBe(200);
-    expect((await leave(student, courseId)).body.data).toEqual({ refunded: false });
+    expect((await leave(student, courseId)).body.data.refunded).toBe(false);
   });
 
   /** The date of a class, which is in the morning for its teacher. */
@@ -227,7 +227,7 @@ describe("students who paid for classes that the teacher removed", () => {
       expect.stringContaining("full refund"),
     );
     jump(11);
-    expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+    expect((await leave(student, courseId)).body.data.refunded).toBe(true);
   });
 
   test("have the same right if half as many classes last twice as long", async () => {
@@ -238,7 +238,7 @@ describe("students who paid for classes that the teacher removed", () => {
       expect((await move(each?.id ?? "", time)).status).toBe(200);
     }
     for (const each of [second, fourth]) await cancel(each?.id);
-    expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+    expect((await leave(student, courseId)).body.data.refunded).toBe(true);
   });
 
   test.each([
@@ -258,7 +258,7 @@ describe("students who paid for classes that the teacher removed", () => {
       const time = { date: dateOf(first), startTime: at("00"), endTime: at("45") };
       expect((await move(first.id, time)).status).toBe(200);
       expect(await refundableOf(student, courseId)).toBe(refunded);
-      expect((await leave(student, courseId)).body.data).toEqual({ refunded });
+      expect((await leave(student, courseId)).body.data.refunded).toBe(refunded);
     },
   );
 
@@ -296,7 +296,7 @@ describe("students who paid for classes that the teacher removed", () => {
     jump(2);
     await cancel((await listClasses(courseId)).at(-1)?.id);
     expect(await refundableOf(student, courseId)).toBe(true);
-    expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+    expect((await leave(student, courseId)).body.data.refunded).toBe(true);
   });
 
   test("lose nothing by a class that had been moved on short notice before they enrolled", async () => {
@@ -313,13 +313,13 @@ describe("students who paid for classes that the teacher removed", () => {
     const later = { date: dateIn(25), startTime: "03:00", endTime: "03:45" };
     expect((await move(second?.id ?? "", later)).status).toBe(200);
     jump(1.1);
-    expect((await leave(student, courseId)).body.data).toEqual({ refunded: false });
+    expect((await leave(student, courseId)).body.data.refunded).toBe(false);
   });
 
   test("have the same right if the classes are made shorter", async () => {
     const { courseId, student } = await addSold();
     const schedule = [{ day: "Monday" as const, startTime, endTime: "10:15" }];
     expect((await edit(courseId, { schedule })).status).toBe(200);
-    expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+    expect((await leave(student, courseId)).body.data.refunded).toBe(true);
   });
 });

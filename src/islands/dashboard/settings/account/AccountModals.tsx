@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { useCloseAfterSuccess } from "#islands/ui/form/use-close-after-success.ts";
+import { accountDeletedPath } from "#lib/account-settings/account-deleted-path.ts";
 import { logOut } from "#lib/client/session/log-out.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { getTexts } from "#translations/account-settings.ts";
@@ -28,7 +29,7 @@ interface AccountModalsProps {
 /** The open modal. Closing it discards its form. Deleting the account leaves the page. */
 export function AccountModals({ profile, email, open, onDone, onClose }: AccountModalsProps) {
   const [deleted, setDeleted] = useState(false);
-  const leave = () => void logOut();
+  const leave = () => void logOut(accountDeletedPath);
   useCloseAfterSuccess(deleted, leave);
   const close = deleted ? leave : onClose;
   return (
