@@ -16,6 +16,24 @@ export interface MailsTexts {
   "course.zone": { zone: string | number };
   "course.teachersTime": { zone: string | number; time: string | number };
   link: { label: string | number };
+  "fact.named": { name: string | number; value: string | number };
+  "fact.course": null;
+  "fact.teacher": null;
+  "fact.student": null;
+  "fact.firstClass": null;
+  "fact.when": null;
+  "fact.zone": null;
+  "fact.duration": null;
+  "fact.minutes": { minutes: number };
+  "fact.where": null;
+  "fact.price": null;
+  "fact.free": null;
+  "fact.receipt": null;
+  "fact.refundUntil": null;
+  "fact.refunded": null;
+  "fact.paid": null;
+  "fact.back": null;
+  "fact.backInDays": null;
 }
 
 export const getTexts = createTexts<"mails", MailsTexts>("mails");

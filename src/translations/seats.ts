@@ -25,6 +25,9 @@ export interface SeatsTexts {
   "mail.enrolled.earlierEnded": { end: string | number };
   "mail.enrolled.fewerClasses": null;
   "mail.enrolled.refundUntil": { end: string | number };
+  "mail.enrolled.room": null;
+  "mail.enrolled.next": null;
+  "mail.enrolled.datesLater": null;
   "mail.newStudent.subject": { course: string | number };
   "mail.newStudent.title": null;
   "mail.newStudent.text": { student: string | number; course: string | number };

@@ -21,6 +21,7 @@ import { startBatch } from "../jobs/batch.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import type { Mail } from "../mail/mail.ts";
 import { isWaitingFor, unseal } from "../mail/notices.ts";
+import { describeFact } from "../providers/mail/layout.ts";
 
 const t = getTexts("digests");
 
@@ -193,7 +194,7 @@ function writeDigest(context: Context, mails: [Mail, ...Mail[]], isEssential: bo
 
 /** One paragraph with the content of an email, without its greeting and opening. */
 function summarize({ subject, content }: Mail): string {
-  const { paragraphs, action } = content;
+  const { paragraphs, facts = [], action } = content;
   const link = action ? [`${action.label}: ${action.url}`] : [];
-  return [`${subject}:`, ...paragraphs, ...link].join(" ");
+  return [`${subject}:`, ...paragraphs, ...facts.map(describeFact), ...link].join(" ");
 }

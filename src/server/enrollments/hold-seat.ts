@@ -24,6 +24,7 @@ import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { transact } from "../db/transact.ts";
 import type { Payment } from "../payments/payment-rows.ts";
+import { mailEnrolled } from "../seats/enrolled.mails.ts";
 import { expireHolds, expireOverdueHolds, hasOverdueHolds } from "../seats/expire-holds.ts";
 import {
   lockHolds,
@@ -33,7 +34,6 @@ import {
 } from "../seats/hold-limits.ts";
 import type { Course } from "../seats/seat-rows.ts";
 import { lockCourse } from "../seats/seat-rows.ts";
-import { mailEnrolled } from "../seats/seats.mails.ts";
 import { closeTakenPlace, hasOffer, offerFreedSeats } from "../seats/waiting-list.ts";
 import { holdPaidSeat } from "./hold-paid-seat.ts";
 

@@ -1,18 +1,16 @@
 /** Leaving a course. */
-import { and, asc, eq, gt } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { LeavingView } from "#lib/enrollments/enrollments.responses.ts";
 import { enrollMessages, seenRefunds } from "#lib/enrollments/enrollments.ts";
 import type { LeaveInput } from "#lib/enrollments/leave-input.ts";
 import { AppError } from "#lib/errors.ts";
 import { toDollars } from "#lib/payments/money.ts";
 import { refundMessages } from "#lib/payments/payments.ts";
-import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
-import { isRefundable, type Leaving } from "#lib/payments/refund-right.ts";
+import { isRefundable } from "#lib/payments/refund-right.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { isEnrollmentOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
-import { classes } from "../db/tables/classes.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { refunds } from "../db/tables/refunds.table.ts";
 import { transact } from "../db/transact.ts";
@@ -21,7 +19,7 @@ import { receiptNumberOf } from "../payments/receipts/receipt-numbers.ts";
 import { completeRequestedRefund } from "../payments/refunds/refund.ts";
 import { requestRefund } from "../payments/refunds/refund-request.ts";
 import { withinDeadline } from "../providers/stripe/failures.ts";
-import { findFirstRefundedSeat } from "../seats/refund-period.ts";
+import { readLeaving } from "../seats/leaving.ts";
 import { purgeSeatPages } from "../seats/seat-pages.ts";
 import { type Course, type Enrollment, lockCourse, lockEnrollment } from "../seats/seat-rows.ts";
 import { mailLeft } from "../seats/seats.mails.ts";
@@ -116,44 +114,4 @@ async function endWithoutRefund(
     .where(eq(enrollments.id, seat.id));
   await mailLeft(context, tx, seat, course);
   await offerFreedSeats(context, tx, course);
-}
-
-interface Seat {
-  courseId: string;
-  studentId: string;
-  enrolledAt: Date | null;
-  createdAt: Date;
-  refundPolicy: RefundPolicy;
-  soldStart: Date | null;
-  refundableUntil: Date | null;
-}
-
-/** The facts on which the refund policy depends. */
-export async function readLeaving(db: Db, seat: Seat): Promise<Leaving> {
-  // Only this policy depends on earlier enrollments.
-  const first = seat.refundPolicy === "14-days" ? await findFirstRefundedSeat(db, seat) : undefined;
-  return {
-    policy: seat.refundPolicy,
-    enrolledAt: first ?? seat.enrolledAt ?? seat.createdAt,
-    soldStart: seat.soldStart,
-    firstClass: await findFirstClass(db, seat),
-    refundableUntil: seat.refundableUntil,
-  };
-}
-
-/** The start of the first class that the student can attend, or null if there is none. */
-async function findFirstClass(db: Db, seat: Seat): Promise<Date | null> {
-  const [first] = await db
-    .select({ startsAt: classes.startsAt })
-    .from(classes)
-    .where(
-      and(
-        eq(classes.courseId, seat.courseId),
-        eq(classes.status, "scheduled"),
-        gt(classes.endsAt, seat.enrolledAt ?? seat.createdAt),
-      ),
-    )
-    .orderBy(asc(classes.startsAt))
-    .limit(1);
-  return first?.startsAt ?? null;
 }

@@ -137,14 +137,17 @@ export async function mailPersonAndGuardian(
   const message = await runWithLanguage(recipient.language, write);
   await mailPerson(context, tx, recipient, () => message);
   const guardian = await findOrRequestGuardian(context, tx, recipient.guardianFields);
-  if (!guardian) return;
+  // A guardian who shares the child's address has already got this email.
+  if (!guardian || guardian.address === recipient.email) return;
   const { child } = guardian;
   const { invite, content, unsubscribe: _, ...mail } = message;
   const { title, preheader, paragraphs } = content;
+  // The links lead to pages of the child's account.
+  const facts = content.facts?.map(({ name, value }) => ({ name, value }));
   await mailGuardian(context, tx, guardian, () => ({
     ...mail,
     subject: `${child}: ${message.subject}`,
-    content: { title, preheader, paragraphs },
+    content: { title, preheader, paragraphs, ...(facts && { facts }) },
     introduction: t("mail.copy.received", { child: isolatedInRtl(child) }),
     ...(invite && {
       invitation: invite({ name: guardian.name ?? child, email: guardian.address }),

@@ -12,8 +12,8 @@ import { isEnrollmentOf, requireStudentOf } from "../course-members/membership.t
 import { findCourse } from "../courses/courses.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
-import { readLeaving } from "../enrollments/leave.ts";
 import { receiptNumberOf } from "../payments/receipts/receipt-numbers.ts";
+import { readLeaving } from "../seats/leaving.ts";
 
 export interface Receipt {
   _id: string;

@@ -5,7 +5,7 @@
 
 import { emailSettingsPath } from "#lib/account-settings/email-preferences.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
-import { formatInstant, formatSpan } from "#lib/time/format-time.ts";
+import { describeZone, formatInstant, formatSpan } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/translate.ts";
 import { writeInvitation } from "../calendar/calendar.ts";
 import { pageUrl } from "../config/page-url.ts";
@@ -15,9 +15,11 @@ import type { trialLessons } from "../db/tables/trials.table.ts";
 import { type FoundRecipient, findPerson, mailPersonAndGuardian } from "../guardians/recipients.ts";
 import { findProvider } from "../meetings/connection/connection.ts";
 import type { ReminderKind } from "../meetings/reminders/due-reminders.ts";
+import type { MailFact } from "../providers/mail/layout.ts";
 import { toTrialEvent } from "./trial-event.ts";
 
 const t = getTexts("trials");
+const facts = getTexts("mails");
 
 type Lesson = typeof trialLessons.$inferSelect;
 
@@ -66,6 +68,7 @@ async function mailParticipant(
         title,
         preheader: t("mail.preheader", { name: isolatedInRtl(other.name), when }),
         paragraphs,
+        facts: listFacts(lesson, person, other),
         action: { label: labelOf(lesson, person, other), url: event.url },
         ...(isReminder && {
           note: t("mail.remindersOff", { url: pageUrl(context.config, emailSettingsPath) }),
@@ -119,6 +122,23 @@ function writeEmail(
     subject: t(`mail.${occasionKey}.subject`, values),
     paragraphs: [t(`mail.${occasionKey}.text`, values), `${place} ${t("mail.cancelHint")}`],
   };
+}
+
+function listFacts(lesson: Lesson, person: FoundRecipient, other: FoundRecipient): MailFact[] {
+  const start = lesson.startsAt.toISOString();
+  const minutes = Math.round((lesson.endsAt.getTime() - lesson.startsAt.getTime()) / 60_000);
+  const isStudent = person.role !== "teacher";
+  const isBooked = lesson.status !== "cancelled";
+  return [
+    {
+      name: facts(isStudent ? "fact.teacher" : "fact.student"),
+      value: isolatedInRtl(other.name),
+    },
+    { name: facts("fact.when"), value: formatInstant(start, person.timeZone) },
+    { name: facts("fact.zone"), value: describeZone(person.timeZone, start) },
+    { name: facts("fact.duration"), value: facts("fact.minutes", { minutes }) },
+    ...(isStudent && isBooked ? [{ name: facts("fact.price"), value: facts("fact.free") }] : []),
+  ];
 }
 
 function placeOf({ roomId }: Lesson, { role }: FoundRecipient): string {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
+import { profiles } from "#server/db/tables/people.table.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { addCourse } from "../../support/courses.ts";
 import { findSeats } from "../../support/market.ts";
@@ -319,6 +320,51 @@ it("enrolling notifies the student and the teacher by email, once", async () => 
   };
   expect(await subjectsTo(student.email)).toEqual(["You are enrolled in Mail and Tafsir"]);
   expect(await subjectsTo(teacher.email)).toEqual(["A new student in Mail and Tafsir"]);
+});
+
+it("the email about a paid enrollment has its facts, and the guardian's copy no links to the account", async () => {
+  const courseId = await addCourse(market.context, teacher, {
+    price: 20,
+    title: "Facts and Tajweed",
+    refundPolicy: "14-days",
+  });
+  const guardian = `mother-${courseId.toLowerCase()}@example.org`;
+  const student = await addStudent(market.context, {
+    age: 9,
+    parentGuardianName: "Saira",
+    parentGuardianContact: guardian,
+  });
+  const { body } = await market.enroll(student, courseId);
+  await market.call("GET", await market.pay(body.data.checkoutUrl));
+  const isCopy = ({ subject }: { subject: string }) => subject.includes("Facts and Tajweed");
+  const [mail] = (await readMails(market, student)).filter(isCopy);
+  expect(mail?.text).toMatch(/^Your first class: \w{3}, /m);
+  expect(mail?.text).toMatch(/^Price: \$20\.00$/m);
+  expect(mail?.text).toMatch(/^Receipt: [0-9A-Z]{6}-\d{4}\nhttp\S+\/dashboard\/receipts\/pay_/m);
+  expect(mail?.text).toMatch(/^Full refund until: /m);
+  expect(mail?.text).toContain(`/dashboard/enrolled-courses/${courseId}`);
+  const [copy] = (await readMails(market, { ...student, email: guardian })).filter(isCopy);
+  expect(copy?.text).toMatch(/^Receipt: [0-9A-Z]{6}-\d{4}$/m);
+  expect(copy?.text).not.toContain("/dashboard");
+});
+
+it("a guardian who shares the child's address gets one email", async () => {
+  const courseId = await addCourse(market.context, teacher, { price: 0, title: "Shared Address" });
+  const family = { age: 9, parentGuardianName: "Saira" };
+  const student = await addStudent(market.context, {
+    ...family,
+    parentGuardianContact: "someone@example.org",
+  });
+  const { email } = student;
+  await market.context.db
+    .update(profiles)
+    .set({ parentGuardianContact: email, guardianConfirmed: email })
+    .where(eq(profiles.id, student.profileId));
+  await market.enroll(student, courseId);
+  const subjects = (await readMails(market, student)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.includes("Shared Address"))).toEqual([
+    "You are enrolled in Shared Address",
+  ]);
 });
 
 describe("a student who says which terms the page showed", () => {

@@ -11,6 +11,7 @@ import {
   type OutgoingMail,
   oneLine,
 } from "#server/providers/mail/mail.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
 import { mailTo, messagesTo, startMailWorld } from "../sandbox/mail-world.ts";
 
 /** Sends the email to a mail server, and parses what the server receives. */
@@ -248,3 +249,29 @@ test.each(["javascript:alert(1)", "data:text/html,x", "/relative"])(
     expect(() => layout({ ...content, action: { label: "Open", url } })).toThrow(TypeError);
   },
 );
+
+test("facts are a table in HTML and lines in text, in the direction of the language", () => {
+  const facts = [
+    { name: "الإيصال", value: "K7RMQX-0042", url: "https://halaqa.test/receipt" },
+    { name: "<b>", value: "a & b" },
+  ];
+  const { text, html } = runWithLanguage("ar", () =>
+    layout({
+      recipientName: null,
+      title: "T",
+      preheader: "P",
+      paragraphs: [],
+      because: null,
+      facts,
+    }),
+  );
+  expect(text).toContain("الإيصال: K7RMQX-0042\nhttps://halaqa.test/receipt\n<b>: a & b");
+  const { document } = new JSDOM(html).window;
+  const rows = [...document.querySelectorAll(".facts tr")];
+  expect(rows.map((row) => row.textContent?.trim().split(/\s*\n\s*/))).toEqual([
+    ["الإيصال", "K7RMQX-0042"],
+    ["<b>", "a & b"],
+  ]);
+  expect(rows[0]?.querySelector("a")?.href).toBe("https://halaqa.test/receipt");
+  expect(rows[0]?.querySelector("th")?.style.textAlign).toBe("right");
+});

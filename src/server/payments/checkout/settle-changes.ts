@@ -7,8 +7,8 @@ import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
+import { mailEnrolled } from "../../seats/enrolled.mails.ts";
 import { expireHolds } from "../../seats/expire-holds.ts";
-import { mailEnrolled } from "../../seats/seats.mails.ts";
 import { closeTakenPlace, offerFreedSeats } from "../../seats/waiting-list.ts";
 import type { PaymentRows } from "../payment-rows.ts";
 import { nextReceiptNumber } from "../receipts/receipt-numbers.ts";
@@ -111,6 +111,12 @@ export async function seatOrRefund(
       .where(eq(enrollments.id, enrollment.id));
     await closeTakenPlace(tx, enrollment);
     const refundableUntil = await grantRefundOfNewSeat(tx, enrollment.id);
-    await mailEnrolled(context, tx, { ...enrollment, refundableUntil }, course);
+    await mailEnrolled(
+      context,
+      tx,
+      { ...enrollment, enrolledAt: now, refundableUntil },
+      course,
+      payment,
+    );
   }
 }

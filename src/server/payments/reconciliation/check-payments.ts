@@ -159,6 +159,7 @@ async function endRefundedSeat(
     await mailRefunded(context, tx, enrollment, course, {
       reason,
       amountCents: payment.amountCents,
+      payment,
     });
     return rows;
   });

@@ -65,6 +65,7 @@ export async function markRefunded(
     amountCents: payment.amountCents,
     returnedCents,
     note,
+    payment,
   });
 }
 

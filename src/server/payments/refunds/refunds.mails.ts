@@ -8,6 +8,7 @@ import { pageUrl } from "../../config/page-url.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { mailPerson, mailPersonAndGuardian } from "../../guardians/recipients.ts";
+import type { MailFact } from "../../providers/mail/layout.ts";
 import type { Enrollment } from "../../seats/seat-rows.ts";
 import {
   becauseEnrolled,
@@ -19,10 +20,12 @@ import {
   seatNotice,
 } from "../../seats/seats.mails.ts";
 import type { Payment, PaymentRows, Refund } from "../payment-rows.ts";
+import { receiptNumberOf } from "../receipts/receipt-numbers.ts";
 
 type Reason = Refund["reason"];
 
 const t = getTexts("payments");
+const facts = getTexts("mails");
 
 /** The reasons for refunds of payments that didn't lead to a new enrollment. */
 const withoutSeat: ReadonlySet<Reason> = new Set(["course-closed", "no-seat", "duplicate"]);
@@ -35,6 +38,8 @@ interface Ended {
   returnedCents?: number | undefined;
   /** The teacher's message to the student. */
   note?: string | null | undefined;
+  /** The payment; absent for free seats. */
+  payment?: Pick<Payment, "id" | "receiptNumber">;
 }
 
 /** Notifies the student and the teacher that an enrollment has ended with a full refund. */
@@ -43,7 +48,7 @@ export async function mailRefunded(
   tx: Db,
   seat: Seat,
   course: CourseFacts,
-  { reason, amountCents, returnedCents = amountCents, note }: Ended,
+  { reason, amountCents, returnedCents = amountCents, note, payment }: Ended,
 ): Promise<void> {
   const { student, teacher } = await findPeople(tx, seat, course);
   const notice = seatNotice({ ...seat, amountCents }, course, "refunded");
@@ -73,6 +78,10 @@ export async function mailRefunded(
             t(`mail.refunded.reason.${reason}`, values),
             t(`mail.refunded.${isFree ? "free" : way}`, values),
             ...quote(teacher?.name, note),
+          ],
+          facts: [
+            { name: facts("fact.course"), value: values.course },
+            ...(payment ? describeRefund(context, payment, values) : []),
           ],
           action: { label: t("mail.browse"), url: pageUrl(context.config, "/courses") },
           because: hasEnded ? becauseEnrolled(course) : t("mail.becausePaid", values),
@@ -110,6 +119,24 @@ export async function mailRefunded(
       };
     });
   }
+}
+
+/** The amounts, when the money is back, and the receipt. */
+function describeRefund(
+  { config }: Context,
+  payment: Pick<Payment, "id" | "receiptNumber">,
+  { paid, returned }: { paid: string; returned: string },
+): MailFact[] {
+  return [
+    { name: facts("fact.refunded"), value: returned },
+    { name: facts("fact.paid"), value: paid },
+    { name: facts("fact.back"), value: facts("fact.backInDays") },
+    {
+      name: facts("fact.receipt"),
+      value: receiptNumberOf(payment),
+      url: pageUrl(config, receiptPath(payment.id)),
+    },
+  ];
 }
 
 /** The teacher's message, if there is one. */
@@ -150,6 +177,10 @@ export async function mailPartiallyRefunded(
           t("mail.partly.text", values),
           ...quote(teacher?.name, refund.note),
           ...(staysEnrolled(payment, enrollment) ? [t("mail.partly.stillEnrolled")] : []),
+        ],
+        facts: [
+          { name: facts("fact.course"), value: values.course },
+          ...describeRefund(context, payment, values),
         ],
         action: {
           label: t("mail.openReceipt"),

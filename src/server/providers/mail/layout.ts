@@ -16,6 +16,8 @@ export interface MailContent {
   /** Shown before the paragraphs. A digest of several emails shows it only once. */
   opening?: string;
   paragraphs: string[];
+  /** What matters at a glance, as a table below the paragraphs. */
+  facts?: readonly MailFact[];
   /** The main action, as a button. The link is also written out. */
   action?: { label: string; url: string };
   /** A one-time code, shown in large type, which can be selected with one tap. */
@@ -35,6 +37,13 @@ export interface MailContent {
   toStranger?: boolean;
 }
 
+export interface MailFact {
+  name: string;
+  value: string;
+  /** Where the value leads, for example to a receipt. */
+  url?: string;
+}
+
 const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Inter,Roboto,Helvetica,Arial,sans-serif";
 
 /**
@@ -47,8 +56,9 @@ body{margin:0;padding:0;-webkit-text-size-adjust:100%}
 @media (prefers-color-scheme:dark){
 body,.outer{background:#121212!important}
 .card{background:#1f2937!important;border-color:#374151!important}
-.title,.text,.code{color:#f3f4f6!important}
-.muted,.muted a{color:#9ca3af!important}
+.title,.text,.code,.fact{color:#f3f4f6!important}
+.facts td,.facts th{border-color:#374151!important}
+.muted,.muted a,.fact a{color:#9ca3af!important}
 .brand{color:#4ade80!important}
 .code{background:#111827!important;border-color:#374151!important}
 .button{background:#22c55e!important}
@@ -62,7 +72,8 @@ body,.outer{background:#121212!important}
  * @throws {TypeError} if a link's URL isn't http or https.
  */
 export function layout(content: MailContent): { text: string; html: string } {
-  for (const url of [content.action?.url, content.unsubscribeUrl]) {
+  const factUrls = (content.facts ?? []).map(({ url }) => url);
+  for (const url of [content.action?.url, content.unsubscribeUrl, ...factUrls]) {
     if (url !== undefined && !/^https?:$/.test(new URL(url).protocol)) {
       throw new TypeError(`An email can't link to ${url}`);
     }
@@ -71,11 +82,12 @@ export function layout(content: MailContent): { text: string; html: string } {
 }
 
 function textPart(content: MailContent): string {
-  const { title, code, action, note, unsubscribeUrl, toStranger } = content;
+  const { title, code, action, note, unsubscribeUrl, toStranger, facts = [] } = content;
   const list = content.unsubscribeFrom ?? t("newsletter");
   return [
     title,
     ...paragraphsOf(content),
+    ...(facts.length > 0 ? [facts.map(describeFact).join("\n")] : []),
     ...(code ? [`    ${code}`] : []),
     ...(action ? [`${t("link", { label: action.label })}\n${action.url}`] : []),
     ...(note ? [note] : []),
@@ -86,6 +98,12 @@ function textPart(content: MailContent): string {
       ...(unsubscribeUrl ? [`${t("unsubscribe", { list })}: ${unsubscribeUrl}`] : []),
     ].join("\n"),
   ].join("\n\n");
+}
+
+/** 'Receipt: K7RMQX-0042', with the link in the next line. */
+export function describeFact({ name, value, url }: MailFact): string {
+  const text = t("fact.named", { name, value });
+  return url === undefined ? text : `${text}\n${url}`;
 }
 
 /** The greeting, such as "Assalamu alaikum Amina,". */
@@ -99,6 +117,7 @@ function paragraphsOf({ recipientName, opening, paragraphs }: MailContent): stri
 
 function htmlPart(content: MailContent): string {
   const { title, preheader, code, action, note, because, unsubscribeUrl, toStranger } = content;
+  const { facts = [] } = content;
   const list = content.unsubscribeFrom ?? t("newsletter");
   return html`<!doctype html>
 <html lang="${getLanguage()}" dir="${getDirection()}">
@@ -118,7 +137,7 @@ function htmlPart(content: MailContent): string {
 <tr><td class="brand" style="padding:0 4px 16px;font:700 20px/1.3 ${raw(font)};color:#14532d">${site.name}</td></tr>
 <tr><td class="card" style="padding:32px;background:#fffdf8;border:1px solid #e6dcc8;border-radius:12px">
 <h1 class="title" style="margin:0 0 16px;font:700 22px/1.35 ${raw(font)};color:#1c1917">${title}</h1>
-${paragraphsOf(content).map(paragraph)}${code ? codeBlock(code) : ""}${action ? button(action) : ""}${note ? noteBelow(note) : ""}
+${paragraphsOf(content).map(paragraph)}${facts.length > 0 ? factTable(facts) : ""}${code ? codeBlock(code) : ""}${action ? button(action) : ""}${note ? noteBelow(note) : ""}
 </td></tr>
 <tr><td class="muted" style="padding:20px 4px 0;font:400 13px/1.6 ${raw(font)};color:#57534e">
 ${because ? html`${t("reason", { because })}<br>` : ""}${t("site", { site: site.name })}.${toStranger ? "" : html` ${raw(questions())}`}
@@ -143,6 +162,19 @@ const link = (url: string, text: string): string =>
 
 function paragraph(text: string) {
   return html`<p class="text" style="margin:0 0 16px;font:400 16px/1.6 ${raw(font)};color:#292524;overflow-wrap:anywhere">${text}</p>
+`;
+}
+
+function factTable(facts: readonly MailFact[]) {
+  const cell = `padding:10px 0;border-top:1px solid #e6dcc8;vertical-align:top;text-align:${getDirection() === "rtl" ? "right" : "left"}`;
+  return html`<table class="facts" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;border-collapse:collapse">
+${facts.map(
+  ({ name, value, url }) => html`<tr>
+<th class="muted" scope="row" style="${raw(cell)};width:36%;padding-inline-end:12px;font:400 14px/1.5 ${raw(font)};color:#57534e">${name}</th>
+<td class="fact" style="${raw(cell)};font:600 15px/1.5 ${raw(font)};color:#1c1917;overflow-wrap:anywhere">${url === undefined ? value : html`<a href="${url}" style="color:#14532d">${value}</a>`}</td>
+</tr>
+`,
+)}</table>
 `;
 }
 

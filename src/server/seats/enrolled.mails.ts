@@ -1,0 +1,209 @@
+/** Emails about a new enrollment, queued in its transaction. */
+import { and, asc, eq, gt } from "drizzle-orm";
+import { type ClassesLeft, describeClassesLeft } from "#lib/classes/classes-left.ts";
+import { toDollars } from "#lib/payments/money.ts";
+import { receiptPath } from "#lib/payments/receipts.ts";
+import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
+import { describeRefundPolicy } from "#lib/payments/refund-policy-texts.ts";
+import { endOf14Days, refundEnd } from "#lib/payments/refund-right.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { describeZone, formatInstant } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/translate.ts";
+import { writeDates } from "../calendar/calendar.ts";
+import { toCalendarEvent } from "../classes/class-event.ts";
+import { countUpcomingClasses } from "../classes/next-class.ts";
+import { pageUrl } from "../config/page-url.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { classes } from "../db/tables/classes.table.ts";
+import { mailPerson, mailPersonAndGuardian } from "../guardians/recipients.ts";
+import type { MailFact } from "../providers/mail/layout.ts";
+import { type LeavingSeat, readLeaving } from "./leaving.ts";
+import { findFirstRefundedSeat } from "./refund-period.ts";
+import {
+  becauseTeaching,
+  type CourseFacts,
+  findPeople,
+  nameOf,
+  pageUrlOf,
+  price,
+  type Seat,
+  seatNotice,
+} from "./seats.mails.ts";
+
+const t = getTexts("seats");
+const facts = getTexts("mails");
+
+type EnrolledSeat = Seat & LeavingSeat;
+
+/** Notifies the student and the teacher of a new enrollment. */
+export async function mailEnrolled(
+  context: Context,
+  tx: Db,
+  seat: EnrolledSeat,
+  course: CourseFacts,
+  payment?: { id: string; receiptNumber: string | null },
+): Promise<void> {
+  const { student, teacher } = await findPeople(tx, seat, course);
+  const notice = seatNotice(seat, course, "enrolled");
+  const coursePage = pageUrlOf(context, course);
+  if (student) {
+    const upcoming = await countUpcomingClasses({ db: tx }, course.id);
+    const dates = await listUpcomingClasses(tx, course.id);
+    const refundsUntil = seat.amountCents === 0 ? "never" : refundEnd(await readLeaving(tx, seat));
+    const room = () => pageUrl(context.config, `/dashboard/enrolled-courses/${course.id}`);
+    const zone = student.timeZone;
+    await mailPersonAndGuardian(context, tx, student, async () => {
+      const title = isolatedInRtl(course.title);
+      return {
+        notice,
+        subject: t("mail.enrolled.subject", { course: title }),
+        content: {
+          title: t("mail.enrolled.title"),
+          preheader: t("mail.enrolled.preheader", { course: title }),
+          paragraphs: [
+            teacher
+              ? t("mail.enrolled.text", { course: title, teacher: isolatedInRtl(teacher.name) })
+              : t("mail.enrolled.textWithoutTeacher", { course: title }),
+            ...describePayment(seat),
+            ...describeLeft(upcoming, seat, teacher?.timeZone ?? student.timeZone),
+            ...(await describeEarlierSeat(tx, seat, course, student.timeZone)),
+            ...describeMissingClasses(seat, student.timeZone),
+            t(dates.length > 0 ? "mail.enrolled.next" : "mail.enrolled.datesLater"),
+          ],
+          facts: [
+            { name: facts("fact.course"), value: title },
+            ...(teacher
+              ? [{ name: facts("fact.teacher"), value: isolatedInRtl(teacher.name) }]
+              : []),
+            ...describeFirstClass(dates[0], zone),
+            { name: facts("fact.where"), value: t("mail.enrolled.room"), url: room() },
+            ...describePrice(context, seat, payment),
+            ...describeRefundRight(refundsUntil, zone),
+          ],
+          action: { label: t("mail.openCourse"), url: room() },
+          because: t("mail.becauseEnrolling", { course: title }),
+        },
+        ...(dates.length > 0 && {
+          invite: () =>
+            writeDates(
+              context.config,
+              dates.map((row) =>
+                toCalendarEvent(context.config, row, {
+                  title: course.title,
+                  teacherName: teacher?.name ?? "",
+                }),
+              ),
+            ),
+        }),
+      };
+    });
+  }
+  if (teacher) {
+    await mailPerson(context, tx, teacher, () => {
+      const title = isolatedInRtl(course.title);
+      const sentence = t("mail.newStudent.text", { student: nameOf(student), course: title });
+      return {
+        notice,
+        subject: t("mail.newStudent.subject", { course: title }),
+        content: {
+          title: t("mail.newStudent.title"),
+          preheader: sentence,
+          paragraphs: [sentence],
+          action: { label: t("mail.openCourse"), url: coursePage() },
+          because: becauseTeaching(course),
+        },
+      };
+    });
+  }
+}
+
+function describePayment({ amountCents, refundPolicy }: Seat & { refundPolicy: RefundPolicy }) {
+  if (amountCents === 0) return [t("mail.enrolled.free")];
+  return [
+    t("mail.enrolled.paid", { amount: price(amountCents) }),
+    t("mail.enrolled.policy", { policy: describeRefundPolicy(refundPolicy) }),
+  ];
+}
+
+/** What is left of a course that has started. */
+function describeLeft(upcoming: ClassesLeft, { amountCents }: Seat, zone: string): string[] {
+  const left = describeClassesLeft(upcoming, toDollars(amountCents), zone, new Date());
+  return left === undefined ? [] : [t("mail.enrolled.classesLeft", { left })];
+}
+
+/** The scheduled classes that haven't ended, by start. */
+function listUpcomingClasses(tx: Db, courseId: string) {
+  return tx
+    .select()
+    .from(classes)
+    .where(
+      and(
+        eq(classes.courseId, courseId),
+        eq(classes.status, "scheduled"),
+        gt(classes.endsAt, new Date()),
+      ),
+    )
+    .orderBy(asc(classes.startsAt));
+}
+
+function describeFirstClass(first: { startsAt: Date } | undefined, zone: string): MailFact[] {
+  if (!first) return [];
+  const start = first.startsAt.toISOString();
+  return [
+    { name: facts("fact.firstClass"), value: formatInstant(start, zone) },
+    { name: facts("fact.zone"), value: describeZone(zone, start) },
+  ];
+}
+
+function describePrice(
+  { config }: Context,
+  { amountCents }: Seat,
+  payment: { id: string; receiptNumber: string | null } | undefined,
+): MailFact[] {
+  const name = facts("fact.price");
+  if (amountCents === 0) return [{ name, value: facts("fact.free") }];
+  return [
+    { name, value: price(amountCents) },
+    ...(payment
+      ? [
+          {
+            name: facts("fact.receipt"),
+            value: payment.receiptNumber ?? payment.id,
+            url: pageUrl(config, receiptPath(payment.id)),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Until when a student who leaves gets the money back, if that is known. */
+function describeRefundRight(end: ReturnType<typeof refundEnd>, zone: string): MailFact[] {
+  if (!(end instanceof Date) || end <= new Date()) return [];
+  return [{ name: facts("fact.refundUntil"), value: formatInstant(end.toISOString(), zone) }];
+}
+
+/** The right of a student whose classes went missing during the checkout. */
+function describeMissingClasses(
+  { refundableUntil }: { refundableUntil: Date | null },
+  timeZone: string,
+): string[] {
+  if (refundableUntil === null) return [];
+  const end = formatInstant(refundableUntil.toISOString(), timeZone);
+  return [t("mail.enrolled.fewerClasses"), t("mail.enrolled.refundUntil", { end })];
+}
+
+/** The end of the refund period, if it is counted from an earlier enrollment. */
+async function describeEarlierSeat(
+  tx: Db,
+  { amountCents, refundPolicy, studentId }: Seat & { refundPolicy: RefundPolicy },
+  { id: courseId }: CourseFacts,
+  timeZone: string,
+): Promise<string[]> {
+  if (amountCents === 0 || refundPolicy !== "14-days") return [];
+  const first = await findFirstRefundedSeat(tx, { studentId, courseId });
+  if (!first) return [];
+  const end = endOf14Days(first);
+  const key = end > new Date() ? "mail.enrolled.earlierEnds" : "mail.enrolled.earlierEnded";
+  return [t(key, { end: formatInstant(end.toISOString(), timeZone) })];
+}
