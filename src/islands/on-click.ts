@@ -3,11 +3,17 @@
 import { remembered } from "#lib/client/browser-storage.ts";
 import { withTexts } from "#translations/load.ts";
 
-/** Runs the element's action: `data-close-hint`, `data-log-out`, or `data-dialog` on a link. */
+/**
+ * Runs the element's action: `data-close-hint`, `data-zone`, `data-log-out`, or `data-dialog` on a
+ * link.
+ */
 export async function act(element: HTMLElement): Promise<void> {
   if (element.dataset.closeHint !== undefined) {
     remembered.set("languageHint", "closed");
     delete document.documentElement.dataset.hint;
+  } else if (element.dataset.zone !== undefined) {
+    const { answerZoneQuestion } = await withTexts(import("./people/zone-question.ts"));
+    await answerZoneQuestion(element);
   } else if (element.dataset.logOut !== undefined) {
     const { confirmLogOut } = await withTexts(import("./study/shared/confirm-log-out.ts"));
     const { logOut } = await withTexts(import("#lib/client/session/log-out.ts"));

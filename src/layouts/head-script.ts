@@ -17,7 +17,7 @@
  *
  * It also names the first of the browser's languages that the product has (`language-hint.ts`).
  *
- * Links with `data-dialog` and buttons with `data-log-out` load their code when they are clicked.
+ * Links with `data-dialog` and buttons with `data-log-out` or `data-zone` load their code when they are clicked.
  * If that fails, or if a modifier key is held, the browser follows the link.
  */
 import { createHash } from "node:crypto";
@@ -64,7 +64,7 @@ const source = `
       if (back) delete store.darkMode;
       apply();
     }
-    const link = e.target.closest("[data-dialog],[data-log-out],[data-close-hint]");
+    const link = e.target.closest("[data-dialog],[data-log-out],[data-close-hint],[data-zone]");
     if (!link || e.ctrlKey || e.metaKey || e.shiftKey || e.altKey) return;
     e.preventDefault();
     link.ariaBusy = true;

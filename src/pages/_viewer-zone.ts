@@ -1,8 +1,13 @@
 import { findKnownZone, findZoneCookie } from "#lib/time/zone-cookie.ts";
 
-/** The IANA time zone of a page's times: the browser's if known, otherwise the given one. */
-export function viewerZoneOf(request: Request, fallback: string): string {
-  return findZoneCookie(request.headers.get("cookie")) ?? fallback;
+interface ShownPage {
+  request: Request;
+  locals: App.Locals;
+}
+
+/** The IANA time zone of a page's times: the one of the person's page, or the browser's. */
+export function findPageZone({ request, locals }: ShownPage): string | undefined {
+  return locals.page?.scope.data.zone ?? findZoneCookie(request.headers.get("cookie"));
 }
 
 /** The IANA time zone in the page's URL, where the visitor or the page cache has put it. */

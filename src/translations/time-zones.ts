@@ -15,6 +15,12 @@ export interface TimeZonesTexts {
   "area.Europe": null;
   "area.Indian": null;
   "area.Pacific": null;
+  "question.label": null;
+  "question.text": { browser: string | number; profile: string | number };
+  "question.forTeachers": null;
+  "question.use": { browser: string | number };
+  "question.keep": { profile: string | number };
+  "question.used": { browser: string | number };
 }
 
 export const getTexts = createTexts<"timeZones", TimeZonesTexts>("timeZones");

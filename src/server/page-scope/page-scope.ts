@@ -7,8 +7,10 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type FetchQueryOptions, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "#lib/client/api-error.ts";
 import { putFailure } from "#lib/client/query-client.ts";
+import { readObject } from "#lib/client/readers.ts";
 import { type PageData, type PageScope, providePageScope } from "#lib/page-scope.ts";
 import { findZoneCookie, readZoneCookie } from "#lib/time/zone-cookie.ts";
+import { areKeptZones } from "#lib/time/zone-question.ts";
 import { issueAccessToken } from "../accounts/sessions/access-token.ts";
 import type { SessionActor } from "../accounts/sessions/session-actor.ts";
 import type { CookieUser } from "../accounts/sessions/session-cookie.ts";
@@ -102,6 +104,7 @@ async function openPage(
   };
   const profile = await readProfile(scope, actor);
   if (profile !== undefined) data.profile = profile;
+  data.zone = findShownZone(data, cookies);
   return {
     actor,
     scope,
@@ -110,6 +113,13 @@ async function openPage(
     },
     find: ({ queryKey }) => client.getQueryData(queryKey),
   };
+}
+
+/** The browser's zone, or the profile's if the person chose to keep it. */
+function findShownZone({ zone, profile }: PageData, cookies: string | null): string | null {
+  const own = profile && readObject<{ timeZone?: string }>(profile)?.timeZone;
+  if (zone === null || !own) return zone;
+  return areKeptZones(cookies, { browser: zone, profile: own }) ? own : zone;
 }
 
 /** The profile from the API; null if the user has none, undefined if the API didn't respond. */

@@ -68,6 +68,7 @@ describe("the privacy policy", () => {
       "sign-up": "Sign-up",
       reset: "Reset",
       zone: "Time zone",
+      "kept-zones": "Time zone choice",
     };
     const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".ts"))

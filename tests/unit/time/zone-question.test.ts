@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { nameCity } from "#lib/time/zone-names.ts";
+import { areKeptZones, doClocksDiffer, keptZones } from "#lib/time/zone-question.ts";
+
+const pair = { browser: "America/Toronto", profile: "America/Chicago" };
+const cookieOf = (zones: typeof pair): string => keptZones(zones).split(";", 1)[0] ?? "";
+
+describe("the question about the time zone", () => {
+  test("is answered for one pair of zones", () => {
+    const cookies = `zone=America/Toronto; ${cookieOf(pair)}; other=1`;
+    expect(areKeptZones(cookies, pair)).toBe(true);
+    expect(areKeptZones(cookies, { ...pair, browser: "Europe/Paris" })).toBe(false);
+    expect(areKeptZones(cookies, { ...pair, profile: "Europe/Paris" })).toBe(false);
+    expect(areKeptZones(cookies, { browser: pair.profile, profile: pair.browser })).toBe(false);
+    expect(areKeptZones(null, pair)).toBe(false);
+  });
+
+  test("is answered whatever the browser calls the zone", () => {
+    const cookies = cookieOf({ browser: "Asia/Calcutta", profile: "Europe/Kiev" });
+    expect(areKeptZones(cookies, { browser: "Asia/Kolkata", profile: "Europe/Kyiv" })).toBe(true);
+  });
+
+  test.each([
+    ["America/Toronto", "America/Chicago", true],
+    ["America/Toronto", "America/New_York", false],
+    ["Europe/Berlin", "Europe/Paris", false],
+    ["Asia/Kolkata", "Asia/Kolkata", false],
+    // The same time in winter, but not in summer.
+    ["Africa/Lagos", "Europe/Paris", true],
+    ["Africa/Abidjan", "Europe/London", true],
+  ])("%s and %s have different clocks: %s", (browser, profile, expected) => {
+    const dates = ["2026-01-15T12:00:00Z", "2026-07-15T12:00:00Z"];
+    for (const date of dates) {
+      expect(doClocksDiffer({ browser, profile }, new Date(date))).toBe(expected);
+    }
+  });
+
+  test("names cities", () => {
+    expect(["America/Argentina/Buenos_Aires", "Asia/Karachi", "UTC"].map(nameCity)).toEqual([
+      "Buenos Aires",
+      "Karachi",
+      "UTC",
+    ]);
+  });
+});
