@@ -9,10 +9,11 @@ import { open } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { createDatabase, createPool, type Db } from "#server/db/connection.ts";
-import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import { removeGrammar, replaceGrammar } from "#server/quran/words/grammar-data.ts";
 import { InvalidGrammarFileError, readGrammarFile } from "#server/quran/words/grammar-file.ts";
 import { loadWordIndex } from "#server/quran/words/word-index.ts";
+import { StartError } from "./support/environment.ts";
+import { findRunningDatabase } from "./support/running-database.ts";
 
 const usage = "Usage: npm run quran:import -- FILE, or npm run quran:import -- --remove";
 
@@ -57,25 +58,20 @@ async function remove(db: Db): Promise<void> {
   );
 }
 
+/** Refuses if no instance is running on the data folder. */
 async function withDatabase(work: (db: Db) => Promise<void>): Promise<void> {
-  const url = await findDatabase();
-  if (!url) return;
+  let url: string;
+  try {
+    url = await findRunningDatabase();
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    return refuse(error.message);
+  }
   const pool = createPool(url, { log: pino({ level: "warn" }), max: 1 });
   try {
     await work(createDatabase(pool));
   } finally {
     await pool.end();
-  }
-}
-
-/** Refuses if no instance is running on the data folder. */
-async function findDatabase(): Promise<string | undefined> {
-  if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
-  try {
-    return (await attachEmbeddedPostgres(process.env.DATA_DIR || ".data")).url;
-  } catch (error) {
-    refuse(error instanceof Error ? error.message : String(error));
-    return undefined;
   }
 }
 

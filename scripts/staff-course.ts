@@ -9,11 +9,9 @@ import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { AppError } from "#lib/errors.ts";
 import { createDatabase, createPool } from "#server/db/connection.ts";
-import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import { hideCourse, showCourse } from "#server/staff/hide-course.ts";
-
-/** No instance of Halaqa is running on the data folder. */
-class NotRunning extends Error {}
+import { StartError } from "./support/environment.ts";
+import { findRunningDatabase } from "./support/running-database.ts";
 
 const actions = { hide: hideCourse, show: showCourse };
 
@@ -32,7 +30,7 @@ if (!action || courseId === undefined || values.reason === undefined || rest.len
 async function run(change: typeof hideCourse, id: string, reason: string): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   try {
-    const pool = createPool(await findDatabase(), { log: pino({ level: "warn" }), max: 1 });
+    const pool = createPool(await findRunningDatabase(), { log: pino({ level: "warn" }), max: 1 });
     try {
       const doneBy = userInfo().username;
       const course = await change(createDatabase(pool), id, { reason, doneBy });
@@ -45,17 +43,8 @@ async function run(change: typeof hideCourse, id: string, reason: string): Promi
       await pool.end();
     }
   } catch (error) {
-    if (!(error instanceof AppError || error instanceof NotRunning)) throw error;
+    if (!(error instanceof AppError || error instanceof StartError)) throw error;
     refuse(error.message);
-  }
-}
-
-async function findDatabase(): Promise<string> {
-  if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
-  try {
-    return (await attachEmbeddedPostgres(process.env.DATA_DIR || ".data")).url;
-  } catch (error) {
-    throw new NotRunning(error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -14,6 +14,7 @@ import {
   updateAccountParams,
 } from "./accounts/account-params.ts";
 import { createAccount, listAccounts, updateAccount } from "./accounts/accounts.ts";
+import { getCurrentAccount } from "./accounts/own-account.ts";
 import {
   listCharges,
   listChargesParams,
@@ -82,6 +83,13 @@ import { listPage } from "./http/lists.ts";
 import { type ApiEnv, createApi, unknownPath } from "./http/middleware.ts";
 import { list, page, text } from "./http/params.ts";
 import { find } from "./store.ts";
+import {
+  deleteEndpoint,
+  listEndpoints,
+  listEndpointsParams,
+  updateEndpoint,
+  updateEndpointParams,
+} from "./webhook-endpoints.ts";
 
 const nothing = z.strictObject({});
 const listEventsParams = z.strictObject({
@@ -100,6 +108,22 @@ export function stripeApi(deps: SandboxDeps, stripe: StripeContext): Hono<ApiEnv
   });
 
   return createApi(deps, (account) => isConnected(stripe, account))
+    .get(
+      "/account",
+      endpoint(nothing, (s, { account }) => getCurrentAccount(s, account)),
+    )
+    .get(
+      "/webhook_endpoints",
+      endpoint(listEndpointsParams, (_, { input }) => listEndpoints(store, input)),
+    )
+    .post(
+      "/webhook_endpoints/:id",
+      endpoint(updateEndpointParams, (_, { id, input }) => updateEndpoint(store, id, input)),
+    )
+    .delete(
+      "/webhook_endpoints/:id",
+      endpoint(nothing, (_, { id }) => deleteEndpoint(store, id)),
+    )
     .get(
       "/accounts",
       endpoint(listAccountsParams, (s, { input }) => listAccounts(s, input)),

@@ -4,6 +4,7 @@ import type { Webhooks } from "../webhooks.ts";
 import { API_VERSION } from "./http/version.ts";
 import { newId, nowInSeconds } from "./ids.ts";
 import type { StripeStore } from "./store.ts";
+import { isDelivered } from "./webhook-endpoints.ts";
 
 /**
  * The API request that caused an event. Its fields are null if a person or the passage of time
@@ -11,33 +12,6 @@ import type { StripeStore } from "./store.ts";
  */
 export type Cause = Stripe.Event.Request;
 export const noCall: Cause = { id: null, idempotency_key: null };
-
-/**
- * The events that the product's webhook endpoint subscribes to. Other events only appear in lists.
- */
-const delivered = new Set<string>([
-  "account.application.deauthorized",
-  "account.updated",
-  "charge.dispute.closed",
-  "charge.dispute.created",
-  "charge.dispute.updated",
-  "charge.refunded",
-  "charge.succeeded",
-  "checkout.session.completed",
-  "checkout.session.expired",
-  "customer.deleted",
-  "customer.subscription.created",
-  "customer.subscription.deleted",
-  "customer.subscription.trial_will_end",
-  "customer.subscription.updated",
-  "invoice.paid",
-  "invoice.payment_failed",
-  "invoice.updated",
-  "payment_intent.payment_failed",
-  "payment_intent.succeeded",
-  "refund.created",
-  "refund.updated",
-]);
 
 export interface Happening {
   type: Stripe.Event.Type;
@@ -53,6 +27,8 @@ export type Emit = (happening: Happening) => void;
 
 export function createEmit(store: StripeStore, webhooks: Webhooks): Emit {
   return ({ type, object, before, cause = noCall, account }) => {
+    // Other events only appear in lists.
+    const delivered = isDelivered(store, type);
     const event = {
       id: newId("evt"),
       object: "event" as const,
@@ -61,12 +37,12 @@ export function createEmit(store: StripeStore, webhooks: Webhooks): Emit {
       created: nowInSeconds(),
       data: { object, ...(before && { previous_attributes: changedFields(before, object) }) },
       livemode: false,
-      pending_webhooks: delivered.has(type) ? 1 : 0,
+      pending_webhooks: delivered ? 1 : 0,
       request: cause,
       type,
     };
     store.events.put(event.id, event);
-    if (delivered.has(type)) webhooks.enqueue({ id: event.id, provider: "stripe", event });
+    if (delivered) webhooks.enqueue({ id: event.id, provider: "stripe", event });
   };
 }
 

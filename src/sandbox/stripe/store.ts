@@ -86,6 +86,7 @@ export interface StripeStore {
   sellerRefunds: Collection<Stripe.Refund>;
   payouts: Collection<{ account: string; payout: Stripe.Payout }>;
   events: Collection<Stripe.EventBase>;
+  webhookEndpoints: Collection<Stripe.WebhookEndpoint>;
   products: Collection<Stripe.Product>;
   prices: Collection<Price>;
   customers: Collection<Stripe.Customer>;
@@ -123,6 +124,7 @@ export function openStripeStore(state: SandboxState): StripeStore {
     sellerRefunds: state.collection("stripe.seller_refunds"),
     payouts: state.collection("stripe.payouts"),
     events: state.collection("stripe.events"),
+    webhookEndpoints: state.collection("stripe.webhook_endpoints"),
     products: state.collection("stripe.products"),
     prices: state.collection("stripe.prices"),
     customers: state.collection("stripe.customers"),

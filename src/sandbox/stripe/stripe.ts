@@ -13,6 +13,7 @@ import type { StripeContext } from "./context.ts";
 import { deskPages } from "./disputes/desk-page.ts";
 import { createEmit, signStripe } from "./events.ts";
 import { openStripeStore } from "./store.ts";
+import { seedEndpoints } from "./webhook-endpoints.ts";
 
 export interface SandboxStripe {
   /** The API, the hosted pages and the summary for tests. */
@@ -24,7 +25,10 @@ export interface SandboxStripe {
 export function createStripe(deps: SandboxDeps): SandboxStripe {
   const { baseUrl, config, state, webhooks } = deps;
   const store = openStripeStore(state);
-  state.transaction(() => seedPrices(store, config.stripe));
+  state.transaction(() => {
+    seedPrices(store, config.stripe);
+    seedEndpoints(store, config.appUrl);
+  });
   const stripe: StripeContext = { baseUrl, store, emit: createEmit(store, webhooks) };
   webhooks.register("stripe", (body, at) => signStripe(config.stripe.webhookSecret, body, at));
   const routes = new Hono()

@@ -15,7 +15,8 @@ const quarter = 15 * minute;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const logInByAddress: Limit = { name: "log-in-ip", points: 30, duration: quarter };
+/** `npm run doctor` looks up which address a log-in counts against. */
+export const logInByAddress: Limit = { name: "log-in-ip", points: 30, duration: quarter };
 const logInByDevice: Limit = { name: "log-in-device", points: 10, duration: quarter };
 const logInByEmail: Budget = {
   bySource: { name: "log-in-ip-email", points: 5, duration: quarter },

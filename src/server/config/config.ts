@@ -69,7 +69,7 @@ export interface Config {
   platformFeePercent: number;
   /** IDs of the editions of the Quran that are shown. */
   quranEditions: readonly string[];
-  /** IDs of the editions of the Quran that are shown. */
+  /** The languages of the interface that people can choose. */
   languages: readonly Language[];
   /** Missing if the site offers no audio. */
   audio: AudioConfig | undefined;

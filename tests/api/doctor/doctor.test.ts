@@ -1,0 +1,98 @@
+/** The checks of `npm run doctor` that need the site's database. */
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { webhookEvents } from "#server/db/tables/payments.table.ts";
+import { checkDatabase, checkDeliveries } from "../../../scripts/doctor/database.ts";
+import { checkProxies } from "../../../scripts/doctor/site.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+
+const live = { stripe: { sandbox: false }, zoom: { sandbox: false } } as TestApp["config"];
+const now = new Date("2026-11-24T12:00:00Z");
+
+let app: TestApp;
+/** An app that trusts one proxy, although none is in front of it. */
+let trusting: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  trusting = await createTestApp({ env: { TRUST_PROXY: "1" }, database: app.database });
+});
+afterAll(async () => {
+  await trusting.close();
+  await app.close();
+});
+
+/** Serves the app while the work is done. */
+async function serving<T>({ app: { fetch } }: TestApp, work: (url: string) => Promise<T>) {
+  const server = serve({ fetch, port: 0, hostname: "127.0.0.1" });
+  await new Promise<void>((resolve) => server.once("listening", () => resolve()));
+  try {
+    return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.close();
+  }
+}
+
+test("the check of the database finds nothing wrong with the embedded one", async () => {
+  const findings = await checkDatabase(app.database.pool);
+  expect(findings.map(({ outcome }) => outcome)).toEqual(findings.map(() => "good"));
+  expect(findings).toHaveLength(5);
+});
+
+test("the check of webhooks says when none has arrived, and when the last one arrived", async () => {
+  const { pool } = app.database;
+  const before = await checkDeliveries(pool, live, now);
+  expect(before.map(({ text }) => text)).toEqual([
+    expect.stringContaining("No webhook of Stripe has arrived yet."),
+    expect.stringContaining("No webhook of Zoom has arrived yet."),
+  ]);
+  await app.context.db.insert(webhookEvents).values([
+    {
+      id: "evt_1",
+      provider: "stripe",
+      type: "invoice.paid",
+      payload: {},
+      receivedAt: new Date("2026-11-24T10:05:00Z"),
+    },
+    {
+      id: "evt_2",
+      provider: "zoom",
+      type: "meeting.ended",
+      payload: {},
+      receivedAt: new Date("2026-11-01T10:05:00Z"),
+    },
+  ]);
+  expect(await checkDeliveries(pool, live, now)).toEqual([
+    { outcome: "good", text: "The last webhook of Stripe arrived on 2026-11-24 at 10:05 UTC." },
+    { outcome: "notice", text: expect.stringContaining("2026-11-01 at 10:05 UTC, 23 days ago.") },
+  ]);
+});
+
+test("the check of proxies finds nothing wrong if the site ignores invented addresses", async () => {
+  const [finding] = await serving(app, (appUrl) =>
+    checkProxies({ appUrl, trustProxy: 0 }, app.database.pool),
+  );
+  expect(finding).toEqual({
+    outcome: "good",
+    text: "TRUST_PROXY=0: the site counted this machine as 127.0.0.1 and ignored an invented address.",
+  });
+});
+
+test("the check of proxies says that TRUST_PROXY is too high", async () => {
+  const [finding] = await serving(trusting, (appUrl) =>
+    checkProxies({ appUrl, trustProxy: 1 }, app.database.pool),
+  );
+  expect(finding).toEqual({
+    outcome: "problem",
+    text: expect.stringContaining("TRUST_PROXY=1 is too high"),
+  });
+});
+
+test("the check of proxies says that the site can't be reached", async () => {
+  const [finding] = await checkProxies(
+    { appUrl: "http://127.0.0.1:9", trustProxy: 0 },
+    app.database.pool,
+  );
+  expect(finding).toMatchObject({ outcome: "unchecked" });
+});
