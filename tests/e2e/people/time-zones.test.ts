@@ -50,7 +50,7 @@ test("a teacher who uses the browser's zone knows what happens to the classes", 
   await open(teacher, "/dashboard/meetings");
   await expect(page.getByText(/your classes keep their times of day/)).toBeVisible();
   await page.getByRole("button", { name: "Use Toronto" }).click();
-  const done = page.getByText(/^Your profile now has the time zone of Toronto\./);
+  const done = page.getByText(/^Your profile's time zone is now Toronto\./);
   await expect(done).toBeFocused();
   expect(await teacher.call("GET", `/teachers/${teacher.profileId}`)).toMatchObject({
     timeZone: "America/Toronto",

@@ -41,7 +41,7 @@ it("the browser's zone becomes the profile's, and the question says so with the 
   await answerZoneQuestion(buttonOf(question, "use"));
   expect(calls).toMatchObject([{ name: "PUT /students/prf_1", body: { timeZone: pair.browser } }]);
   const status = question.querySelector("[role=status]");
-  expect(status?.textContent).toContain("Your profile now has the time zone of Toronto.");
+  expect(status?.textContent).toContain("Your profile's time zone is now Toronto.");
   expect(document.activeElement).toBe(status);
   expect(question.querySelectorAll("button")).toHaveLength(0);
 });
