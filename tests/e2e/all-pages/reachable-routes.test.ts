@@ -9,7 +9,7 @@ import sharp from "sharp";
 import { expect, test } from "../support/demo.ts";
 
 const pages = `
-/ /404 /[...language]/share/site.png /[...page] /add-course /certificates /certificates/[code] /classes/[classId]/quran /classes/[classId]/recap /contact/message /contact/thanks
+/ /404 /account-deleted /[...language]/share/site.png /[...page] /add-course /certificates /certificates/[code] /classes/[classId]/quran /classes/[classId]/recap /contact/message /contact/thanks
 /courses /courses/[id] /dashboard /dashboard/classes/[courseId] /dashboard/earnings
 /dashboard/earnings.csv /dashboard/enrolled-courses/[id] /dashboard/feedback /dashboard/meetings
 /dashboard/messages /dashboard/messages/[courseId] /dashboard/progress/[courseId]
