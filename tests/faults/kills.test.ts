@@ -89,6 +89,8 @@ it(kills, { timeout }, async () => {
  * checked.
  */
 async function playRound(random: Random): Promise<number> {
+  // Not while the server is being killed, because its database ends with it.
+  await subscribers.renewTokens();
   const over = new AbortController();
   const looking = watchSeats(over.signal);
   const acting = Promise.all([

@@ -33,10 +33,12 @@ export function VerseItem({ item, isEditable }: VerseItemProps) {
             </span>
           )}
         </div>
-        {isEditable && item.kind !== "note" && (
+        {item.kind !== "note" && (
           <Button
             look="plain"
-            className="btn-xs"
+            // Before scripts start, it takes up its place, so that the text doesn't move.
+            className={isEditable ? "btn-xs" : "invisible btn-xs"}
+            disabled={!isEditable}
             aria-label={t("deleteNamed", { name })}
             onClick={() => void remove(item)}
           >

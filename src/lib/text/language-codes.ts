@@ -15,28 +15,30 @@ export const languageCodes =
   );
 
 /** Names that `Intl` doesn't have, in the form that `foldForSearch` returns. */
-const otherNames: Readonly<Record<string, string>> = {
-  "bahasa indonesia": "id",
-  "bahasa melayu": "ms",
-  bengali: "bn",
-  berber: "ber",
-  castellano: "es",
-  chinese: "zh",
-  dari: "fa",
-  dhivehi: "dv",
-  farsi: "fa",
-  filipino: "tl",
-  fulani: "ff",
-  kurmanji: "ku",
-  mandarin: "zh",
-  norwegian: "no",
-  pashto: "ps",
-  pushto: "ps",
-  tagalog: "tl",
-  tamazight: "ber",
-  uighur: "ug",
-  فارسي: "fa",
-};
+const otherNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "bahasa indonesia": "id",
+    "bahasa melayu": "ms",
+    bengali: "bn",
+    berber: "ber",
+    castellano: "es",
+    chinese: "zh",
+    dari: "fa",
+    dhivehi: "dv",
+    farsi: "fa",
+    filipino: "tl",
+    fulani: "ff",
+    kurmanji: "ku",
+    mandarin: "zh",
+    norwegian: "no",
+    pashto: "ps",
+    pushto: "ps",
+    tagalog: "tl",
+    tamazight: "ber",
+    uighur: "ug",
+    فارسي: "fa",
+  }),
+);
 
 const displayNames = (locale: string): Intl.DisplayNames =>
   new Intl.DisplayNames(locale, { type: "language", fallback: "none" });
@@ -74,7 +76,7 @@ export function findLanguageCode(text: string): string | undefined {
     const code = listNames(language).get(folded);
     if (code) return code;
   }
-  return listAutonyms().get(folded) ?? otherNames[folded];
+  return listAutonyms().get(folded) ?? otherNames.get(folded);
 }
 
 /** Whether two texts name the same language. */
@@ -99,7 +101,8 @@ export const labelWrittenLanguage = (text: string): string => capitalize(nameWri
 
 function nameWrittenLanguage(text: string): string {
   const folded = foldForSearch(text);
-  if (getLanguage() === "en" && (listNames("en").has(folded) || folded in otherNames)) return text;
+  if (getLanguage() === "en" && (listNames("en").has(folded) || otherNames.has(folded)))
+    return text;
   const code = findLanguageCode(text);
   return code === undefined ? text : nameLanguage(code);
 }

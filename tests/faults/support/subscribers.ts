@@ -10,6 +10,8 @@ import type { MarketDay } from "./market-day.ts";
 import type { Random } from "./random.ts";
 
 export interface Subscribers {
+  /** Gives everyone a new access token. Needs the database of a running server. */
+  renewTokens(): Promise<void>;
   /** Lets everyone act concurrently until the signal aborts. */
   act(random: Random, signal: AbortSignal): Promise<void>;
   /** Describes where a person's plan differs from what the provider reports. */
@@ -73,8 +75,8 @@ export async function openSubscribers(
     });
 
   return {
+    renewTokens,
     async act(random, signal) {
-      await renewTokens();
       const live = async (person: Person): Promise<void> => {
         const own = random.branch();
         while (!signal.aborted) {

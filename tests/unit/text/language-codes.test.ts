@@ -24,6 +24,9 @@ test.for([
   ["fr", "fr"],
   ["Klingon", undefined],
   ["", undefined],
+  // Names that every JavaScript object has.
+  ["__proto__", undefined],
+  ["constructor", undefined],
 ] as const)("the code of %o is %o", ([text, code]) => {
   expect(findLanguageCode(text)).toBe(code);
 });
