@@ -12,7 +12,6 @@ import { pino } from "pino";
 import { type Config, ConfigError } from "#server/config/config.ts";
 import { createPool } from "#server/db/connection.ts";
 import { createFileStore } from "#server/providers/files.ts";
-import { checkFiles } from "./doctor/bucket.ts";
 import { checkClock } from "./doctor/clock.ts";
 import {
   checkDatabase,
@@ -20,6 +19,7 @@ import {
   findGrantedScopes,
   notReached,
 } from "./doctor/database.ts";
+import { checkFiles } from "./doctor/files.ts";
 import {
   type Finding,
   formatSections,

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
 import { createFileStore, type FileStore } from "#server/providers/files.ts";
-import { checkFiles } from "../../../../scripts/doctor/bucket.ts";
 import { checkClock } from "../../../../scripts/doctor/clock.ts";
+import { checkFiles } from "../../../../scripts/doctor/files.ts";
 
 const serverTime = Date.parse("2026-11-24T12:00:00Z");
 
