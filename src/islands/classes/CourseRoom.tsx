@@ -22,6 +22,7 @@ interface CourseRoomProps {
   teacherZone: string;
   /** The viewer's time zone as the server knows it, so that times don't change after hydration. */
   viewerZone?: string | undefined;
+  /** When the server loaded the classes, in milliseconds since the epoch. */
   renderedAt: number;
 }
 
@@ -39,7 +40,7 @@ export default function CourseRoom({
   renderedAt,
 }: CourseRoomProps) {
   const zone = useViewerZone(viewerZone);
-  const now = useNow(renderedAt, 30 * second);
+  const now = useNow(30 * second);
   const list = useQuery(
     {
       ...classesOptions(courseId),
@@ -56,7 +57,7 @@ export default function CourseRoom({
   const coming = all.filter((each) => classPhase(each, now) !== "over");
   return (
     <div className="grid gap-8">
-      <NextClass classes={all} zone={zone} teacherZone={teacherZone} renderedAt={renderedAt} />
+      <NextClass classes={all} zone={zone} teacherZone={teacherZone} />
       <ClassTable
         title={t("upcoming")}
         classes={coming}

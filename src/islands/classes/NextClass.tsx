@@ -16,13 +16,11 @@ interface NextClassProps {
   classes: readonly ClassView[];
   zone: string;
   teacherZone: string;
-  /** The server's time, in milliseconds. */
-  renderedAt: number;
 }
 
 /** The next class, with a button that is enabled when students can join. */
-export function NextClass({ classes, zone, teacherZone, renderedAt }: NextClassProps) {
-  const now = useNow(renderedAt);
+export function NextClass({ classes, zone, teacherZone }: NextClassProps) {
+  const now = useNow();
   const next = classes.find((each) => !each.isCancelled && classPhase(each, now) !== "over");
   if (!next) {
     return (

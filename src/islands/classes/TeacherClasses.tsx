@@ -34,7 +34,7 @@ type Doing = "move" | "cancel" | "attendance";
 /** The classes of a course, with the teacher's actions to start, move and cancel them. */
 function OwnClasses({ courseId }: { courseId: string }) {
   const zone = useViewerZone();
-  const now = useNow(Date.now(), 30_000);
+  const now = useNow(30_000);
   const [chosen, setChosen] = useState<{ doing: Doing; class: ClassView }>();
   const [notice, setNotice] = useState<string>();
   const forget = useCallback(() => setNotice(undefined), []);

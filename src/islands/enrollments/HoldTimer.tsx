@@ -1,5 +1,6 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { useNow } from "#islands/ui/time/use-now.ts";
 import { formatClock, formatInstant, formatTimeLeft } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
 import { getTexts } from "#translations/enrollments.ts";
@@ -17,10 +18,9 @@ interface HoldTimerProps {
 
 /** Shows the time at which a hold expires, in the viewer's time zone, and the time left. */
 export function HoldTimer({ instant, kind, onEnd }: HoldTimerProps) {
-  const [now, setNow] = useState(() => Date.now());
+  const now = useNow();
   useEffect(() => {
     const timer = setInterval(() => {
-      setNow(Date.now());
       if (Date.now() >= Date.parse(instant)) {
         clearInterval(timer);
         onEnd();

@@ -3,6 +3,7 @@ import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
+import { useNow } from "#islands/ui/time/use-now.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
@@ -25,7 +26,7 @@ const takesPayment = ({ kind }: SeatState) =>
 
 /** When the 14 days end for a student who has left this course with a refund before. */
 function RefundPeriod({ until }: { until: string }) {
-  const isOver = Date.parse(until) <= Date.now();
+  const isOver = Date.parse(until) <= useNow(60_000);
   return (
     <p className="muted text-sm">
       {t.rich(isOver ? "refundEnded" : "refundUntil", {

@@ -17,7 +17,7 @@ export function Notices() {
   const { classId, view, session, facts, isLead, onLeave } = useLive();
   const { stream, problem, isLeadAway, state, hostId } = view;
   const isHydrated = useHydrated();
-  const now = useNow(0, 15_000);
+  const now = useNow(15_000);
   const isOver = isHydrated && now >= Date.parse(facts.endsAt);
   const isTeacherLead = state.lead._id === hostId;
   const notices: ReactNode[] = [];

@@ -5,6 +5,7 @@ import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { NeedsScript } from "#islands/ui/feedback/NeedsScript.tsx";
+import { useNow } from "#islands/ui/time/use-now.ts";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { turnOffGuardianLink, viewAsGuardian } from "#lib/guardians/guardians.calls.ts";
 import type { GuardianView } from "#lib/guardians/guardians.responses.ts";
@@ -27,6 +28,7 @@ type State =
 /** The child's conversations, read-only, for a guardian who follows the link in an email. */
 export default function GuardianConversations() {
   const [state, setState] = useState<State>({ name: "loading" });
+  const now = useNow(60_000);
   const [openId, setOpenId] = useState<string>();
   const load = async () => {
     const token = location.hash.slice(1);
@@ -81,7 +83,7 @@ export default function GuardianConversations() {
                 name={name}
                 sign={kind === "course" ? <ContactIcon of="course" /> : undefined}
                 note={kind === "course" ? t("courseGroup") : t("private")}
-                time={formatRecent(lastMessageAt, viewerZone())}
+                time={formatRecent(lastMessageAt, viewerZone(), now)}
                 isOpen={threadId === openId}
                 onOpen={() => setOpenId(threadId)}
               />

@@ -78,7 +78,7 @@ export function formatTime(instant: string, zone: string): string {
  * A short form relative to now: '09:00' on the same day, 'Tue' within a week, otherwise 'Mar 29,
  * 2027'.
  */
-export function formatRecent(instant: string, zone: string, now = Date.now()): string {
+export function formatRecent(instant: string, zone: string, now: number): string {
   const at = zonedTime(instant, zone);
   if (!at) return t("invalid");
   const date = shortDateOf(at);

@@ -30,12 +30,7 @@ function show(shown: Language) {
   const role: Role = "student";
   return render(
     <>
-      <EntryList
-        entries={[entry]}
-        role={role}
-        zone="Asia/Karachi"
-        renderedAt={Date.parse("2027-03-01T00:00:00Z")}
-      />
+      <EntryList entries={[entry]} role={role} zone="Asia/Karachi" />
       <HijriCard />
     </>,
   );

@@ -26,7 +26,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
 const show = (shown: TimelineEntry, role: Role = "student") =>
-  render(<NextEntry entry={shown} role={role} zone="Asia/Karachi" renderedAt={Date.now()} />);
+  render(<NextEntry entry={shown} role={role} zone="Asia/Karachi" />);
 
 const joinLink = () => screen.queryByRole("link", { name: "Join: Tajweed, Class 10" });
 
@@ -88,7 +88,7 @@ describe("the next entry on the dashboard", () => {
         person: { _id: "prf_9", name: "Amina" },
       };
       const role: Role = "student";
-      render(<Shown entry={trial} role={role} zone="Asia/Karachi" renderedAt={Date.now()} />);
+      render(<Shown entry={trial} role={role} zone="Asia/Karachi" />);
       expect(screen.getByText("Trial lesson with Amina")).toBeDefined();
       expect(screen.getByRole("link", { name: /message/i }).getAttribute("href")).toBe(
         "/dashboard/messages?to=prf_9",
@@ -100,7 +100,7 @@ describe("the next entry on the dashboard", () => {
 
 describe("the warning about a class without a room", () => {
   const warn = (shown: TimelineEntry) =>
-    render(<RoomWarning timeline={[shown]} zone="Africa/Cairo" renderedAt={Date.now()} />);
+    render(<RoomWarning timeline={[shown]} zone="Africa/Cairo" />);
   const warning = () => screen.queryByText("Your next class has no meeting yet");
 
   it("appears a day before the class and leads to its page", () => {

@@ -32,14 +32,13 @@ export function Overview({ profile, onOpen }: OverviewProps) {
   const zone = useViewerZone();
   const isTeacher = profile.role === "teacher";
   const [next] = timeline.data ?? [];
-  const times = { zone, renderedAt: timeline.dataUpdatedAt };
   return (
     <div className="grid gap-8">
       <Welcome profile={profile}>
-        {next && <NextEntry entry={next} role={profile.role} {...times} />}
+        {next && <NextEntry entry={next} role={profile.role} zone={zone} />}
       </Welcome>
       <CanceledTrial canRebook={!isTeacher} />
-      {isTeacher && <RoomWarning timeline={timeline.data ?? []} {...times} />}
+      {isTeacher && <RoomWarning timeline={timeline.data ?? []} zone={zone} />}
       {isTeacher && <PaymentNotice />}
       <Stats profile={profile} />
       <Upcoming timeline={timeline} role={profile.role} zone={zone} />

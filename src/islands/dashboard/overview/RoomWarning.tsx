@@ -11,13 +11,11 @@ const t = getTexts("timeline");
 interface RoomWarningProps {
   timeline: readonly TimelineEntry[];
   zone: string;
-  /** The server's time, in milliseconds. */
-  renderedAt: number;
 }
 
 /** Warns a teacher of a class that starts within a day and can't be joined, and says what to do. */
-export function RoomWarning({ timeline, zone, renderedAt }: RoomWarningProps) {
-  const entry = findRoomless(timeline, useNow(renderedAt, 60_000));
+export function RoomWarning({ timeline, zone }: RoomWarningProps) {
+  const entry = findRoomless(timeline, useNow(60_000));
   if (!entry?.course) return null;
   return (
     <section

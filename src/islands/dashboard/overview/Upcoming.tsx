@@ -36,7 +36,7 @@ export function Upcoming({ timeline, role, zone }: UpcomingProps) {
       {timeline.isPending && <Loading label={t("loadingMeetings")} />}
       {timeline.isError && <QueryError query={timeline} retryLabel={t("tryAgainLower")} />}
       {isEmpty && <p className="panel muted px-5 py-8 text-center text-sm">{t("noMeetings")}</p>}
-      <EntryList entries={later} role={role} zone={zone} renderedAt={timeline.dataUpdatedAt} />
+      <EntryList entries={later} role={role} zone={zone} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from "react";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
+import { useNow } from "#islands/ui/time/use-now.ts";
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import { readOutbox } from "#lib/messages/client/message-drafts.ts";
 import { practiceId } from "#lib/messages/conversation-path.ts";
@@ -32,6 +33,7 @@ interface ContactListProps {
 export function ContactList(props: ContactListProps) {
   const { me, contacts, openThread, onOpen, onPractice, pathOf } = props;
   const [search, setSearch] = useState("");
+  const now = useNow(60_000);
   const term = useDeferredValue(search.trim());
   const settled = useDebounced(term);
   const all = contacts.data ?? [];
@@ -75,7 +77,7 @@ export function ContactList(props: ContactListProps) {
               note={noteOf(contact, me, findUnsent(contact.threadId))}
               time={
                 contact.lastMessage
-                  ? formatRecent(contact.lastMessage.sentAt, viewerZone())
+                  ? formatRecent(contact.lastMessage.sentAt, viewerZone(), now)
                   : undefined
               }
               unread={contact.unread}

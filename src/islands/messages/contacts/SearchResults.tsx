@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { useNow } from "#islands/ui/time/use-now.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { messageSearchOptions, peopleSearchOptions } from "#lib/messages/messages.queries.ts";
@@ -33,6 +34,7 @@ export function SearchResults({ search, contacts, onOpen }: SearchResultsProps) 
     return contact ? [{ message, contact }] : [];
   });
   const zone = viewerZone();
+  const now = useNow(60_000);
   return (
     <>
       {others && others.length > 0 && (
@@ -73,7 +75,7 @@ export function SearchResults({ search, contacts, onOpen }: SearchResultsProps) 
               }
               image={message.author.profileImageUrl}
               note={<Snippet text={message.text} search={search} />}
-              time={formatRecent(message.sentAt, zone)}
+              time={formatRecent(message.sentAt, zone, now)}
               onOpen={() => onOpen(contact, message.seq)}
             />
           ))}

@@ -13,13 +13,11 @@ interface EntryListProps {
   entries: readonly TimelineEntry[];
   role: Role;
   zone: string;
-  /** The server's time, in milliseconds. */
-  renderedAt: number;
 }
 
 /** Classes, meetings and trial lessons by date in the viewer's zone, earliest first. */
-export function EntryList({ entries, role, zone, renderedAt }: EntryListProps) {
-  const now = useNow(renderedAt, 30_000);
+export function EntryList({ entries, role, zone }: EntryListProps) {
+  const now = useNow(30_000);
   const days = Map.groupBy(entries, (entry) => dayOf(entry, zone, now));
   return (
     <div className="grid gap-5">

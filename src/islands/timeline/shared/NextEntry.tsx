@@ -13,13 +13,11 @@ interface NextEntryProps {
   entry: TimelineEntry;
   role: Role;
   zone: string;
-  /** The server's time, in milliseconds. */
-  renderedAt: number;
 }
 
 /** What is next or in progress: the first thing that a person sees after logging in. */
-export function NextEntry({ entry, role, zone, renderedAt }: NextEntryProps) {
-  const now = useNow(renderedAt, 10_000);
+export function NextEntry({ entry, role, zone }: NextEntryProps) {
+  const now = useNow(10_000);
   const isRunning = phaseOf(entry, now) === "running";
   const until = timeUntil(entry, now);
   const detail = detailOf(entry);
