@@ -2,7 +2,13 @@
  * Islands that the server renders: the first render in the browser must be identical, or React
  * reports an error, which fails the test (support/watched.ts).
  */
-import { addCourse, addViewer, dateIn, takeSeat } from "../support/course-market.ts";
+import {
+  acceptPayments,
+  addCourse,
+  addViewer,
+  dateIn,
+  takeSeat,
+} from "../support/course-market.ts";
 import { expect, test } from "../support/demo.ts";
 
 test("a course room shows its own student the current state of the classes", async ({
@@ -72,5 +78,36 @@ test("a browser that formats dates differently shows what the server rendered", 
     await page.goto(path);
     await page.waitForLoadState("networkidle");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+});
+
+test("a device with a wrong clock shows what the server rendered, then corrects the times", async ({
+  browser,
+  site,
+}) => {
+  const teacher = await addViewer(browser, site, "teacher");
+  await acceptPayments(teacher, site);
+  const [free, paid] = [await addCourse(teacher, { price: 0 }), await addCourse(teacher)];
+  const student = await addViewer(browser, site, "student", { zone: "Asia/Karachi" });
+  await takeSeat(student, site, free);
+  // An open checkout holds the seat.
+  const { page, profileId } = student;
+  await student.call("POST", `/enrollment/course/${paid}/enroll`, { studentId: profileId });
+  const { threadId } = await student.call("POST", "/messages/threads", { courseId: free });
+  await student.call("POST", `/messages/threads/${threadId}/messages`, {
+    clientId: crypto.randomUUID(),
+    text: "Peace be upon you",
+  });
+  // The browser's scripts get this time, and the server keeps its own.
+  await page.clock.setFixedTime(Date.now() + 20 * 60 * 60 * 1000);
+  for (const [path, shown] of [
+    ["/dashboard", /Tajweed in eight evenings/],
+    [`/dashboard/enrolled-courses/${free}`, /^Upcoming classes/],
+    [`/courses/${paid}`, /Your seat is held until/],
+    ["/dashboard/messages", /Peace be upon you/],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(shown).first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
   }
 });
