@@ -1,7 +1,8 @@
 /**
  * `npm test`: lint, types, and unit, island, API, fault and browser tests. Everything runs even
  * after a failure. The last line counts the tests: "N passed, N failed". The lines above it list
- * the slowest files and every test that needed a retry.
+ * the slowest files, and every test that failed or needed a retry, with its messages: the end of the
+ * output is often all that a report keeps.
  *
  * The parts run in three lanes at the same time, because each of them waits for processes, pages and
  * timeouts, and others use the cores in the meantime. Each part prints its output when it ends.
@@ -15,7 +16,12 @@ import { text } from "node:stream/consumers";
 import { findTestBrowser } from "./support/browser.ts";
 import { makeMemoryFolder } from "./support/memory-folder.ts";
 import { ensureBuilt } from "./support/site-build.ts";
-import { type Counts, readPlaywrightReport, readVitestReport } from "./support/test-reports.ts";
+import {
+  type Counts,
+  type Failure,
+  readPlaywrightReport,
+  readVitestReport,
+} from "./support/test-reports.ts";
 
 // Also the folder for temporary files of all processes that are started here.
 process.env.TMPDIR = makeMemoryFolder() ?? tmpdir();
@@ -42,7 +48,8 @@ for (const { name, seconds } of files.sort((a, b) => b.seconds - a.seconds).slic
   console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
 }
 console.log();
-list("Not run here", (result) => result.skipped);
+for (const name of results.flatMap((result) => result.skipped))
+  console.log(`Not run here: ${name}`);
 list("Passed on retry", (result) => result.secondTries);
 list("Failed", (result) => result.failures);
 const passed = sum(results.map((result) => result.passed));
@@ -50,8 +57,11 @@ const failed = sum(results.map((result) => result.failed));
 if (failed > 0) process.exitCode = 1;
 console.log(`\n${passed} passed, ${failed} failed`);
 
-function list(title: string, names: (result: Counts) => string[]): void {
-  for (const name of results.flatMap(names)) console.log(`${title}: ${name}`);
+function list(title: string, failures: (result: Counts) => Failure[]): void {
+  for (const { name, messages } of results.flatMap(failures)) {
+    console.log(`${title}: ${name}`);
+    for (const message of messages) console.log(message.replaceAll(/^/gm, "    "));
+  }
 }
 
 function sum(numbers: number[]): number {
@@ -100,7 +110,8 @@ async function check(script: string): Promise<Counts> {
 }
 
 function failure(name: string): Counts {
-  return { passed: 0, failed: 1, failures: [name], secondTries: [], skipped: [], files: [] };
+  const failures = [{ name, messages: [] }];
+  return { passed: 0, failed: 1, failures, secondTries: [], skipped: [], files: [] };
 }
 
 interface VitestRun {
@@ -138,7 +149,8 @@ async function runPlaywright(): Promise<Counts> {
 function count(name: string, ok: boolean, read: () => Counts): Counts {
   try {
     const counts = read();
-    return ok || counts.failed > 0 ? counts : { ...counts, failed: 1, failures: [name] };
+    if (ok || counts.failed > 0) return counts;
+    return { ...counts, failed: 1, failures: [{ name, messages: [] }] };
   } catch (error) {
     console.error(`The ${name} tests wrote no report: ${error}`);
     return failure(name);

@@ -4,18 +4,26 @@
  */
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 export interface Counts {
   passed: number;
   failed: number;
-  /** Full names of the failed tests, if the report contains them. */
-  failures: string[];
-  /** Full names of the tests that passed only on a retry. */
-  secondTries: string[];
+  /** The failed tests, if the report contains them. */
+  failures: Failure[];
+  /** The tests that passed only on a retry. */
+  secondTries: Failure[];
   /** Full names of the tests that didn't run. */
   skipped: string[];
   /** The duration of each file's tests. */
   files: FileTime[];
+}
+
+export interface Failure {
+  /** The full name of the test. */
+  name: string;
+  /** The beginning of each failed attempt's message, without color codes. */
+  messages: string[];
 }
 
 export interface FileTime {
@@ -33,6 +41,8 @@ interface VitestReport {
     /** Milliseconds since the Unix epoch. */
     startTime: number;
     endTime: number;
+    /** Why the file couldn't be loaded. Empty if it could. */
+    message: string;
     /** The failure messages of a passed test are those of its failed attempts. */
     assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
   }[];
@@ -45,16 +55,25 @@ export function readVitestReport(path: string): Counts {
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   );
-  const names = (test: (result: (typeof tests)[number]) => boolean) =>
-    tests.filter(test).map(({ fullName }) => fullName);
+  type Result = (typeof tests)[number];
+  const failures = (isWanted: (result: Result) => boolean): Failure[] =>
+    tests.filter(isWanted).map(({ fullName, failureMessages }) => ({
+      name: fullName,
+      messages: failureMessages.map(excerpt),
+    }));
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
-    failures: [...names(({ status }) => status === "failed"), ...broken.map(({ name }) => name)],
-    secondTries: names(
+    failures: [
+      ...failures(({ status }) => status === "failed"),
+      ...broken.map(({ name, message }) => ({ name, messages: [excerpt(message)] })),
+    ],
+    secondTries: failures(
       ({ status, failureMessages }) => status === "passed" && failureMessages.length > 0,
     ),
-    skipped: names(({ status }) => !["passed", "failed"].includes(status)),
+    skipped: tests
+      .filter(({ status }) => !["passed", "failed"].includes(status))
+      .map(({ fullName }) => fullName),
     files: report.testResults.map(({ name, startTime, endTime }) => ({
       name: relative(process.cwd(), name),
       seconds: (endTime - startTime) / 1_000,
@@ -65,7 +84,12 @@ export function readVitestReport(path: string): Counts {
 interface PlaywrightSuite {
   title: string;
   suites?: PlaywrightSuite[];
-  specs?: { title: string; tests: { status: string; results: { duration: number }[] }[] }[];
+  specs?: { title: string; tests: { status: string; results: PlaywrightAttempt[] }[] }[];
+}
+
+interface PlaywrightAttempt {
+  duration: number;
+  errors: { message?: string }[];
 }
 
 interface PlaywrightReport {
@@ -77,13 +101,13 @@ interface PlaywrightReport {
 /** A test that passes on a retry counts as passed, but is listed. */
 export function readPlaywrightReport(path: string): Counts {
   const { stats, errors, suites } = JSON.parse(readFileSync(path, "utf8")) as PlaywrightReport;
-  const names = (status: string) => suites.flatMap((suite) => listTests(suite, status, []));
+  const list = (status: string) => suites.flatMap((suite) => listTests(suite, status, []));
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
-    failures: names("unexpected"),
-    secondTries: names("flaky"),
-    skipped: names("skipped"),
+    failures: list("unexpected"),
+    secondTries: list("flaky"),
+    skipped: list("skipped").map(({ name }) => name),
     files: suites.map((suite) => ({
       name: `tests/e2e/${suite.title}`,
       seconds: sumDurations(suite) / 1_000,
@@ -98,10 +122,26 @@ function sumDurations({ specs = [], suites = [] }: PlaywrightSuite): number {
   return suites.reduce((sum, suite) => sum + sumDurations(suite), own);
 }
 
-function listTests(suite: PlaywrightSuite, wanted: string, above: string[]): string[] {
+function listTests(suite: PlaywrightSuite, wanted: string, above: string[]): Failure[] {
   const path = [...above, suite.title];
   const own = (suite.specs ?? [])
     .filter(({ tests }) => tests.some(({ status }) => status === wanted))
-    .map(({ title }) => [...path, title].join(" "));
+    .map(({ title, tests }) => ({
+      name: [...path, title].join(" "),
+      messages: tests
+        .flatMap(({ results }) => results.flatMap(({ errors }) => errors))
+        .map(({ message }) => excerpt(message ?? "")),
+    }));
   return [...own, ...(suite.suites ?? []).flatMap((inner) => listTests(inner, wanted, path))];
+}
+
+const excerptLines = 12;
+
+/** The first lines of a message, without color codes and empty lines. */
+function excerpt(message: string): string {
+  const lines = stripVTControlCharacters(message)
+    .split("\n")
+    .map((line) => line.trimEnd().slice(0, 300))
+    .filter((line) => line !== "");
+  return lines.slice(0, excerptLines).join("\n");
 }

@@ -23,9 +23,14 @@ describe("readVitestReport", () => {
           name: join(process.cwd(), "tests/prices.test.ts"),
           startTime: 1_000,
           endTime: 3_500,
+          message: "",
           assertionResults: [
             { status: "passed", fullName: "prices are cents", failureMessages: [] },
-            { status: "passed", fullName: "mails come once", failureMessages: ["came twice"] },
+            {
+              status: "passed",
+              fullName: "mails come once",
+              failureMessages: ["\u001b[31mcame twice\u001b[39m\n\n  at mails.ts"],
+            },
             { status: "failed", fullName: "prices are rounded", failureMessages: ["1.005"] },
             { status: "skipped", fullName: "prices as root", failureMessages: [] },
           ],
@@ -35,6 +40,7 @@ describe("readVitestReport", () => {
           name: "tests/broken.test.ts",
           startTime: 1_000,
           endTime: 1_000,
+          message: "Unexpected token",
           assertionResults: [],
         },
       ],
@@ -42,8 +48,11 @@ describe("readVitestReport", () => {
     expect(readVitestReport(path)).toEqual({
       passed: 2,
       failed: 2,
-      failures: ["prices are rounded", "tests/broken.test.ts"],
-      secondTries: ["mails come once"],
+      failures: [
+        { name: "prices are rounded", messages: ["1.005"] },
+        { name: "tests/broken.test.ts", messages: ["Unexpected token"] },
+      ],
+      secondTries: [{ name: "mails come once", messages: ["came twice\n  at mails.ts"] }],
       skipped: ["prices as root"],
       files: [
         { name: "tests/prices.test.ts", seconds: 2.5 },
@@ -64,7 +73,7 @@ describe("readPlaywrightReport", () => {
           specs: [
             {
               title: "a student enrolls",
-              tests: [{ status: "expected", results: [{ duration: 400 }] }],
+              tests: [{ status: "expected", results: [{ duration: 400, errors: [] }] }],
             },
           ],
           suites: [
@@ -77,14 +86,30 @@ describe("readPlaywrightReport", () => {
               specs: [
                 {
                   title: "pays",
-                  tests: [{ status: "flaky", results: [{ duration: 300 }, { duration: 200 }] }],
+                  tests: [
+                    {
+                      status: "flaky",
+                      results: [
+                        { duration: 300, errors: [{ message: "too\nlate" }] },
+                        { duration: 200, errors: [] },
+                      ],
+                    },
+                  ],
                 },
               ],
             },
             {
               title: "twice",
               specs: [
-                { title: "pays", tests: [{ status: "unexpected", results: [{ duration: 100 }] }] },
+                {
+                  title: "pays",
+                  tests: [
+                    {
+                      status: "unexpected",
+                      results: [{ duration: 100, errors: [{ message: "paid once" }] }],
+                    },
+                  ],
+                },
               ],
             },
           ],
@@ -94,8 +119,8 @@ describe("readPlaywrightReport", () => {
     expect(readPlaywrightReport(path)).toEqual({
       passed: 4,
       failed: 1,
-      failures: ["story.test.ts twice pays"],
-      secondTries: ["story.test.ts late pays"],
+      failures: [{ name: "story.test.ts twice pays", messages: ["paid once"] }],
+      secondTries: [{ name: "story.test.ts late pays", messages: ["too\nlate"] }],
       skipped: ["story.test.ts on a phone pays"],
       files: [{ name: "tests/e2e/story.test.ts", seconds: 1 }],
     });
