@@ -25,7 +25,7 @@ export default defineConfig({
     // Tests specify their time zones. One that forgets to should fail on every machine.
     env: { TZ: "UTC", ...quickStart },
     // Long enough for every condition to be met, even on a busy machine.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // Tests mostly wait for processes and timeouts, so more workers than cores save time.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

@@ -14,7 +14,7 @@ import { pickSize } from "./support/run-size.ts";
 import { setUpForFile } from "./support/shared-setup.ts";
 
 const seed = Number(process.env.FAULT_SEED || Date.now() % 2 ** 32);
-const settling = { timeout: 150_000, interval: 500 };
+const settling = { timeout: 300_000, interval: 500 };
 const minute = 60_000;
 const preload = join(import.meta.dirname, "..", "support", "processes", "clock.ts");
 

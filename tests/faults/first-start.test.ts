@@ -12,7 +12,7 @@ import { createRandom } from "./support/random.ts";
 import { pickSize } from "./support/run-size.ts";
 import { living, pidOf, startBySite } from "./support/started-sites.ts";
 
-const patient = { timeout: 15_000 };
+const patient = { timeout: 60_000 };
 const seed = Number(process.env.FAULT_SEED || Date.now() % 2 ** 32);
 
 /**

@@ -14,9 +14,10 @@ const seed = Number(process.env.FAULT_SEED || Date.now() % 2 ** 32);
 /** A round takes ten seconds on an idle machine and many times as long on a busy one. */
 const timeout = (rounds + 10) * 90_000;
 /**
- * A minute until the next reconciliation, a minute for the longest event delay, and some margin.
+ * A minute until the next reconciliation, a minute for the longest event delay, and a margin for
+ * busy machines.
  */
-const settling = { timeout: 150_000, interval: 500 };
+const settling = { timeout: 300_000, interval: 500 };
 
 let product: Product;
 let day: MarketDay;
@@ -90,7 +91,7 @@ it(kills, { timeout }, async () => {
  */
 async function playRound(random: Random): Promise<number> {
   // Not while the server is being killed, because its database ends with it.
-  await subscribers.renewTokens();
+  await Promise.all([subscribers.renewTokens(), day.renewTokens()]);
   const over = new AbortController();
   const looking = watchSeats(over.signal);
   const acting = Promise.all([

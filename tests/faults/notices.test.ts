@@ -12,7 +12,7 @@ import { pickSize } from "./support/run-size.ts";
 import { setUpForFile } from "./support/shared-setup.ts";
 
 /** Due reminders are checked once a minute, and the work of a killed server is restarted. */
-const settling = { timeout: 180_000, interval: 250 };
+const settling = { timeout: 300_000, interval: 250 };
 const minute = 60_000;
 
 let product: Product;

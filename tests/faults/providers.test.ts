@@ -13,7 +13,7 @@ import { connectZoom, listAtZoom } from "./support/zoom-teacher.ts";
 
 /** Longer than any response may take: users get a response within ten seconds. */
 const patience = 20_000;
-const settling = { timeout: 150_000, interval: 500 };
+const settling = { timeout: 300_000, interval: 500 };
 
 let product: Product;
 let day: MarketDay;

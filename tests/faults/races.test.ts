@@ -18,7 +18,7 @@ import { setUpForFile } from "./support/shared-setup.ts";
 
 const racers = pickSize(40, 200);
 const seats = 7;
-const settling = { timeout: 120_000, interval: 250 };
+const settling = { timeout: 300_000, interval: 250 };
 
 let product: Product;
 let day: MarketDay;

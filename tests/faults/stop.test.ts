@@ -19,7 +19,7 @@ import { openMarket } from "./support/market-day.ts";
 import { connectRaw } from "./support/raw-client.ts";
 import { living, pidOf, startBySite } from "./support/started-sites.ts";
 
-const patient = { timeout: 15_000 };
+const patient = { timeout: 60_000 };
 
 interface Running {
   url: string;

@@ -22,7 +22,7 @@ import {
 const buyers = pickSize(6, 20);
 const seed = Number(process.env.FAULT_SEED || randomInt(2 ** 32));
 /** Reconciliation runs once a minute. */
-const settling = { timeout: 150_000, interval: 500 };
+const settling = { timeout: 300_000, interval: 500 };
 
 let relay: WebhookRelay;
 let product: Product;

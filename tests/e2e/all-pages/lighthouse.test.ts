@@ -19,7 +19,6 @@ const kinds =
 test("each kind of public page has the highest scores in Lighthouse and stays within the request and byte limits", async ({
   site,
 }) => {
-  test.setTimeout(300_000);
   const { origin } = new URL(site.url);
   const paths = (await listAuditedPaths(origin)).filter((path) => kinds.test(path));
   expect(paths).toHaveLength(10);

@@ -111,8 +111,6 @@ const texts = {
 } as const;
 
 test("the course page fits the state of the course and the viewer", async ({ browser }) => {
-  // Five viewers each open seven courses.
-  test.setTimeout(420_000);
   const { courses, visitor, ...people } = await gather(browser);
   const { teacher, student, enrolled, other } = people;
   const pages = {

@@ -85,7 +85,6 @@ test("a teacher in Arabic and a student in French go through a course, each in t
   browser,
   translatedSite: site,
 }) => {
-  test.setTimeout(420_000);
   const start = async (language: Language, locale: string, timezoneId: string) => {
     const viewport = { width: 390, height: 844 };
     const baseURL = site.url;

@@ -42,7 +42,7 @@ export async function readMail(
   address: string,
   fits: (mail: Mail) => boolean,
 ): Promise<Mail> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 90_000;
   for (;;) {
     const response = await fetch(
       `${site.sandboxUrl}/mail/messages?to=${encodeURIComponent(address)}`,

@@ -21,6 +21,11 @@ export interface MarketDay {
   /** The number of responses so far. */
   answers(): number;
   /**
+   * Issues new access tokens for everyone if the current ones are some minutes old. Needs the
+   * database of a running server.
+   */
+  renewTokens(): Promise<void>;
+  /**
    * Lets everyone act concurrently until the signal aborts. Resolves when the last request has
    * ended.
    */
@@ -52,7 +57,7 @@ interface Size {
 const goodCard = "4242424242424242";
 const declinedCard = "4000000000000002";
 /** Longer than any response may take. */
-const patience = 15_000;
+const patience = 60_000;
 /** Access tokens are valid for 15 minutes, and a run on a busy machine can take longer. */
 const renewedEveryMs = 5 * 60_000;
 
@@ -101,7 +106,6 @@ function createMarketDay(
   let answers = 0;
   let renewedAt = Date.now();
 
-  /** Issues new access tokens for everyone if the current ones are some minutes old. */
   const renewTokens = async (): Promise<void> => {
     if (Date.now() - renewedAt < renewedEveryMs) return;
     await market.withContext(async (context) => {
@@ -199,6 +203,7 @@ function createMarketDay(
 
   return {
     ...people,
+    renewTokens,
     counts,
     wrong,
     ask,
