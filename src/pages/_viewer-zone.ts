@@ -1,4 +1,5 @@
-import { findKnownZone, findZoneCookie } from "#lib/time/zone-cookie.ts";
+import { findKnownZone } from "#lib/time/time-zones.ts";
+import { findZoneCookie } from "#lib/time/zone-cookie.ts";
 
 interface ShownPage {
   request: Request;

@@ -4,7 +4,7 @@ import { getTexts } from "#translations/earnings.ts";
 import { pagingQuery } from "../paging/paging.ts";
 import { line } from "../text/text-schemas.ts";
 import { timeInputMessages } from "../time/time-schemas.ts";
-import { isTimeZone } from "../time/time-zones.ts";
+import { toTimeZone } from "../time/time-zones.ts";
 
 const t = getTexts("earnings");
 
@@ -32,10 +32,13 @@ export const maxReportEntries = 2000;
 export const earningsQuery = z.object({
   period: z.optional(z.enum(["", ...earningsPeriods], { error: () => t("server.choosePeriod") })),
   timeZone: z.optional(
-    line(60).check(
-      z.refine((name) => name === "" || isTimeZone(name), {
-        error: () => timeInputMessages.timeZone,
-      }),
+    z.pipe(
+      line(60).check(
+        z.refine((name) => name === "" || toTimeZone(name) !== undefined, {
+          error: () => timeInputMessages.timeZone,
+        }),
+      ),
+      z.transform((name) => toTimeZone(name) ?? ""),
     ),
   ),
   ...pagingQuery(100),

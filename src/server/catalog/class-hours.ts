@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { CourseFilter } from "#lib/catalog/course-filters.ts";
 import { isTimed, listChosen, listHours } from "#lib/catalog/hour-filters.ts";
 import { dayNumber } from "#lib/time/time.ts";
-import { findKnownZone } from "#lib/time/zone-cookie.ts";
+import { findKnownZone } from "#lib/time/time-zones.ts";
 import { zonedTime } from "#lib/time/zoned-time.ts";
 import type { Db } from "../db/connection.ts";
 import { courseListings, weekQuarters } from "../db/tables/course-listings.table.ts";

@@ -5,7 +5,7 @@ import { listSearchPatterns, listSpellings } from "#lib/catalog/search-synonyms.
 import type { TeacherListQuery, TeacherSort } from "#lib/people/teacher-filters.ts";
 import { findLanguageCode } from "#lib/text/language-codes.ts";
 import { dayNumber } from "#lib/time/time.ts";
-import { findKnownZone } from "#lib/time/zone-cookie.ts";
+import { findKnownZone } from "#lib/time/time-zones.ts";
 import { isPublicAlias } from "../catalog/course-visibility.ts";
 import { courseListings } from "../db/tables/course-listings.table.ts";
 import { courses } from "../db/tables/courses.table.ts";

@@ -6,7 +6,7 @@ import { guessCountry } from "#lib/people/guess-country.ts";
 import { adultAge, guardianAge, isChild, minAge } from "#lib/people/people.options.ts";
 import { findOverlap, studentProfile, type WeeklyTime } from "#lib/people/people.ts";
 import { listTimeZones } from "#lib/time/offered-zones.ts";
-import { currentZoneName, isTimeZone, toTimeZone } from "#lib/time/time-zones.ts";
+import { currentZoneName, toTimeZone } from "#lib/time/time-zones.ts";
 
 describe("the list of countries", () => {
   it("starts with those in the specification, and contains no duplicates", () => {
@@ -61,20 +61,31 @@ describe("the time zone options", () => {
     ["GMT+5:30", "Asia/Kolkata"],
     ["Asia/Kathmandu", "Asia/Kathmandu"],
     ["UTC", "UTC"],
+    ["aSIA/kARACHI", "Asia/Karachi"],
+    ["US/Pacific", "America/Los_Angeles"],
+    ["Etc/GMT+5", "Etc/GMT+5"],
+    ["MIT", "Pacific/Apia"],
+    ["PST", "America/Los_Angeles"],
   ])("accept %s as %s", (given, zone) => {
     expect(toTimeZone(given)).toBe(zone);
   });
 
-  it.each(["GMT+2", "+05:30", "Mars/Olympus", "", "Asia/Karachi\u0000", "x".repeat(1000)])(
-    "reject %s as a time zone",
-    (given) => {
-      expect(toTimeZone(given)).toBeUndefined();
-    },
-  );
+  it.each([
+    "GMT+2",
+    "+05:30",
+    "Etc/GMT-99",
+    "SystemV/PST8",
+    "Mars/Olympus",
+    "",
+    "Asia/Karachi\u0000",
+    "x".repeat(1000),
+  ])("reject %s as a time zone", (given) => {
+    expect(toTimeZone(given)).toBeUndefined();
+  });
 
   it("include only zones that can be stored", () => {
     const zones = listTimeZones("Etc/UTC").map(({ zone }) => zone);
-    for (const zone of zones) expect(isTimeZone(zone), zone).toBe(true);
+    for (const zone of zones) expect(toTimeZone(zone), zone).toBeDefined();
     expect(new Set(zones).size).toBe(zones.length);
     expect(zones).toContain("Etc/UTC");
   });

@@ -1,6 +1,6 @@
 /** The formatters of time zones, each of which takes memory. */
 import { expect, test, vi } from "vitest";
-import { findKnownZone } from "#lib/time/zone-cookie.ts";
+import { findKnownZone } from "#lib/time/time-zones.ts";
 import { zonedTime } from "#lib/time/zoned-time.ts";
 
 const instant = "2027-03-29T12:00:00Z";
