@@ -11,10 +11,14 @@ import { createLog } from "#server/monitoring/log.ts";
 import { ensureQuranData } from "./quran-data.ts";
 import { needsSandbox, startSandbox } from "./sandbox.ts";
 import { stopRequested } from "./support/child.ts";
+import { contentProblemsInDevelopment } from "./support/content-problems-in-development.ts";
+import { announceDemo, isDemo } from "./support/demo-log-ins.ts";
 import { explain, localHost, readEnvironment, refuseTakenPort } from "./support/environment.ts";
 import { languagesInDevelopment } from "./support/languages-in-development.ts";
 
 const stops: (() => Promise<unknown>)[] = [];
+/** Resolves, once pages can be rendered, with a function that adds the demo data. */
+const demoData = Promise.withResolvers<() => Promise<void>>();
 const stopping = stopRequested();
 try {
   await Promise.race([stopping, run().then(() => stopping)]);
@@ -50,14 +54,22 @@ async function run(): Promise<void> {
   const ours = process.listeners("SIGTERM");
   const server = await dev({
     server: { host: config.host, port: config.port },
-    vite: { plugins: [languagesInDevelopment(config.languages), contextForPages(parts)] },
+    vite: {
+      plugins: [
+        languagesInDevelopment(config.languages),
+        contentProblemsInDevelopment(),
+        contextForPages(parts),
+      ],
+    },
   });
   stops.push(server.stop);
   // Vite's own listener would end the process before the database and the sandbox are stopped.
   for (const listener of process.listeners("SIGTERM")) {
     if (!ours.includes(listener)) process.off("SIGTERM", listener);
   }
-  console.log(`Mailbox: http://127.0.0.1:${process.env.SANDBOX_PORT}/mail`);
+  if (isDemo(config)) await (await demoData.promise)();
+  announceDemo(config);
+  console.log(`Mailbox:      http://127.0.0.1:${process.env.SANDBOX_PORT}/mail`);
 }
 
 /**
@@ -81,6 +93,16 @@ function contextForPages(
         stops.push(() => creation.closeContext(context));
         holder.setContext(context);
         await context.jobs.work();
+        demoData.resolve(async () => {
+          const seed: typeof import("#server/demo/seed.ts") = await ssr.runner.import(
+            "/src/server/demo/seed.ts",
+          );
+          const live: typeof import("#server/demo/live-class.ts") = await ssr.runner.import(
+            "/src/server/demo/live-class.ts",
+          );
+          await seed.seedDemo(context);
+          await live.holdLiveClass(context);
+        });
       };
     },
   };

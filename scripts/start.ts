@@ -4,11 +4,10 @@
  */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { livePagePath } from "#lib/live-pages/live-pages.rules.ts";
 import type { Config } from "#server/config/config.ts";
-import { liveClassId } from "#server/demo/demo-shapes.ts";
 import { localAddress, needsSandbox, startSandbox } from "./sandbox.ts";
 import { type Child, startChild, stopRequested, UnexpectedEnd } from "./support/child.ts";
+import { announceDemo, isDemo } from "./support/demo-log-ins.ts";
 import { explain, localHost, readEnvironment, refuseTakenPort } from "./support/environment.ts";
 import { findLiveClients } from "./support/live-meeting.ts";
 import { ensureBuilt } from "./support/site-build.ts";
@@ -70,14 +69,10 @@ async function waitUntilReady(config: Config): Promise<void> {
 async function announce(config: Config, sandboxPort: string | undefined): Promise<void> {
   const sandbox = `http://127.0.0.1:${sandboxPort}`;
   console.log(`\nHalaqa runs on ${config.appUrl}`);
-  if (config.env === "demo" && config.seed === "demo") {
-    console.log("Demo log-ins: teacher@halaqa.test and student@halaqa.test");
-    console.log("Password:     halaqa-demo");
-    console.log(`Live class:   ${config.appUrl}${livePagePath(liveClassId)}`);
-    // If there is no meeting at this time, people choose one on the page that lists all meetings.
-    if (config.zoom.sandbox) {
-      console.log(`In Zoom:      ${(await findLiveClients(sandbox)) ?? `${sandbox}/zoom/client`}`);
-    }
+  announceDemo(config);
+  // If there is no meeting at this time, people choose one on the page that lists all meetings.
+  if (isDemo(config) && config.zoom.sandbox) {
+    console.log(`In Zoom:      ${(await findLiveClients(sandbox)) ?? `${sandbox}/zoom/client`}`);
   }
   if (config.mail.sandbox) {
     console.log(`Mailbox:      ${sandbox}/mail`);

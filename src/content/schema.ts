@@ -82,3 +82,20 @@ export const homeSchema = fields({
     )
     .length(3, { error: "List exactly three reasons: the page has room for three." }),
 });
+
+/** The files that editors write, and what their front matter may contain. */
+export const contentFiles = {
+  /** One file per page; its name is the address. */
+  pages: { base: "src/content/pages", pattern: "*.mdx", schema: pageSchema },
+  /** Their translations, in a folder for each language: `ar/about`. */
+  pageTranslations: {
+    base: "src/content/pages",
+    pattern: "*/*.mdx",
+    schema: pageTranslationSchema,
+  },
+  /**
+   * The texts of the home page, `home`, and their translations, such as `home/ar`. Courses and
+   * testimonials come from the database.
+   */
+  home: { base: "src/content", pattern: "{home.md,home/*.md}", schema: homeSchema },
+};

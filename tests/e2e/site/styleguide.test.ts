@@ -28,6 +28,7 @@ async function startDev(): Promise<{ url: string; process: ChildProcess; output(
       SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: dataDir,
       LANGUAGES: "en,ar",
+      SEED: "none",
     },
   });
   const chunks: string[] = [];

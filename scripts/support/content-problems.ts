@@ -1,0 +1,60 @@
+/**
+ * Finds what is wrong in the files that editors write, before Astro reads them: Astro stops at the
+ * first mistake, and during development it only logs it.
+ */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseFrontmatter } from "astro/markdown";
+import { findRoute } from "#lib/site/routes.ts";
+import { contentFiles } from "../../src/content/schema.ts";
+
+export interface ContentProblem {
+  /** The path below the root of the repository. */
+  file: string;
+  /** What to do, one line per mistake. */
+  message: string;
+}
+
+/** @param root the folder that contains `src`. */
+export function findContentProblems(root: string): ContentProblem[] {
+  return Object.values(contentFiles).flatMap(({ base, pattern, schema }) =>
+    globSync(pattern, { cwd: join(root, base) }).flatMap((path) => {
+      const file = `${base}/${path}`;
+      const { address } = /^(?<address>[^/]+)\.mdx$/.exec(path)?.groups ?? {};
+      const mistakes = [
+        ...checkFrontMatter(readFileSync(join(root, file), "utf8"), schema),
+        ...(address === undefined ? [] : checkRoute(address)),
+      ];
+      return mistakes.length === 0 ? [] : [{ file, message: mistakes.join("\n") }];
+    }),
+  );
+}
+
+type Schema = (typeof contentFiles)[keyof typeof contentFiles]["schema"];
+
+function checkFrontMatter(source: string, schema: Schema): string[] {
+  let frontmatter: unknown;
+  try {
+    ({ frontmatter } = parseFrontmatter(source));
+  } catch (error) {
+    // The YAML can't be read. The message quotes the line.
+    return [error instanceof Error ? error.message : String(error)];
+  }
+  const { error } = schema.safeParse(frontmatter);
+  return (error?.issues ?? []).map(({ path, message }) =>
+    path.length === 0 ? message : `${path.join(".")}: ${message}`,
+  );
+}
+
+/** A page without a row would have neither header nor footer. */
+function checkRoute(address: string): string[] {
+  if (findRoute(`/${address}`)) return [];
+  return [`The page has no row in src/lib/site/routes.ts. Add: { path: "/${address}", ...open },`];
+}
+
+/** The problems as text for a terminal. */
+export function formatContentProblems(problems: readonly ContentProblem[]): string {
+  return problems
+    .map(({ file, message }) => `${file}\n${message.replaceAll(/^/gm, "  ")}`)
+    .join("\n\n");
+}
