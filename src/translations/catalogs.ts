@@ -44,6 +44,7 @@ import type { ReviewsTexts } from "./reviews.ts";
 import type { RoomsTexts } from "./rooms.ts";
 import type { ScheduleTexts } from "./schedule.ts";
 import type { SeatsTexts } from "./seats.ts";
+import type { SharingTexts } from "./sharing.ts";
 import type { SiteTexts } from "./site.ts";
 import type { StudyTexts } from "./study.ts";
 import type { TajweedTexts } from "./tajweed.ts";
@@ -105,6 +106,7 @@ export interface Catalogs {
   rooms: RoomsTexts;
   schedule: ScheduleTexts;
   seats: SeatsTexts;
+  sharing: SharingTexts;
   site: SiteTexts;
   study: StudyTexts;
   tajweed: TajweedTexts;

@@ -56,6 +56,8 @@ export interface CoursesTexts {
   "own.progressLabel": { title: string | number };
   "own.classes": null;
   "own.classesLabel": { title: string | number };
+  "own.share": null;
+  "own.shareLabel": { title: string | number };
   "server.notFound": null;
   "server.notYours": null;
   "server.notYoursToCancel": null;

@@ -77,6 +77,7 @@ export interface EnrollmentsTexts {
   "server.payment.none": null;
   "server.payment.once": null;
   "server.payment.exactly": { amount: string | number };
+  share: null;
 }
 
 export const getTexts = createTexts<"enrollments", EnrollmentsTexts>("enrollments");

@@ -128,6 +128,7 @@ export interface LearningTexts {
   "server.check.missing": null;
   "server.check.another": null;
   "server.check.failed": null;
+  "server.share": null;
 }
 
 export const getTexts = createTexts<"learning", LearningTexts>("learning");

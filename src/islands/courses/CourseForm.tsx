@@ -11,7 +11,9 @@ import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { useUnsavedWarning } from "#islands/ui/form/use-unsaved-warning.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
+import type { ApiCourse } from "#lib/courses/courses.calls.ts";
 import type { UpdateCourseInput } from "#lib/courses/courses.ts";
+import { rememberPublished } from "#lib/courses/published-course.store.ts";
 import { uploadImage } from "#lib/media/media.calls.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/course-form.ts";
@@ -28,7 +30,10 @@ export interface CourseFormKind<Input, Values extends CourseValues> {
   initial: Values;
   /** Converts the fields' text into the schema's input. */
   toInput: (values: Values) => unknown;
-  save: (input: Input) => Promise<void>;
+  /** @returns the saved course, unless another back end answers without it. */
+  save: (input: Input) => Promise<ApiCourse | undefined>;
+  /** Whether the course was public before. */
+  wasPublic?: boolean;
   text: {
     submit: string;
     busy: string;
@@ -94,7 +99,8 @@ export function CourseForm<Input extends UpdateCourseInput, Values extends Cours
       }
     }
     try {
-      await kind.save(input);
+      const course = await kind.save(input);
+      if (course?.status === "published" && !kind.wasPublic) rememberPublished(course._id);
       draft.forget();
       setSaved(true);
     } catch (error) {

@@ -33,6 +33,7 @@ const editing = (course: ApiCourse): CourseFormKind<UpdateCourseInput, EditValue
   initial: toEditValues(course),
   toInput: (values) => toUpdateInput(values, course),
   save: (input) => updateCourse(course._id, input),
+  wasPublic: course.status === "published",
   text: {
     submit: t("edit.submit"),
     busy: t("edit.busy"),

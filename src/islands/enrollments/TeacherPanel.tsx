@@ -1,4 +1,5 @@
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { sharePath } from "#lib/courses/share-links.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/enrollments.ts";
 
@@ -10,12 +11,17 @@ export function TeacherPanel({ courseId, own }: { courseId: string; own: boolean
     <>
       <Alert kind="info">{t("teachers")}</Alert>
       {own && (
-        <a
-          className="btn btn-outline btn-block border-base-300"
-          href={localizePath(`/edit-course/${encodeURIComponent(courseId)}`)}
-        >
-          {t("edit")}
-        </a>
+        <div className="grid gap-2">
+          <a className="btn btn-secondary btn-block" href={localizePath(sharePath(courseId))}>
+            {t("share")}
+          </a>
+          <a
+            className="btn btn-outline btn-block border-base-300"
+            href={localizePath(`/edit-course/${encodeURIComponent(courseId)}`)}
+          >
+            {t("edit")}
+          </a>
+        </div>
       )}
     </>
   );

@@ -31,8 +31,13 @@ export type LocalKey =
   /** Set by `islands/on-click.ts` when the visitor doesn't want to be offered other languages. */
   | "languageHint"
   | DraftKey;
-/** `continueListening` is set by the link to the next page of the Quran during playback. */
-export type TabKey = "selectedRole" | "continueListening" | DraftKey;
+export type TabKey =
+  | "selectedRole"
+  /** Set by the link to the next page of the Quran during playback. */
+  | "continueListening"
+  /** Set by the form that published a course, for the sentence on the dashboard. */
+  | "publishedCourse"
+  | DraftKey;
 export type DraftKey = `draft:${string}`;
 
 function attempt<T>(action: () => T, fallback: T): T {

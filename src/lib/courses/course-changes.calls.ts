@@ -2,26 +2,34 @@
 import { getTexts } from "#translations/courses.ts";
 import { callApi } from "../client/api-client.ts";
 import { successWithoutBody } from "../client/http.ts";
-import { readMessage } from "../client/readers.ts";
+import { readMessage, readObject } from "../client/readers.ts";
 import { generalMessages } from "../general-messages.ts";
+import type { ApiCourse } from "./courses.calls.ts";
 import type { CreateCourseInput, UpdateCourseInput } from "./courses.ts";
 
 const t = getTexts("courses");
 
-export async function createCourse(input: CreateCourseInput): Promise<void> {
-  await callApi(
+/** Creates a course. Another back end may answer without it. */
+export async function createCourse(input: CreateCourseInput): Promise<ApiCourse | undefined> {
+  const body = await callApi(
     "/courses",
     { method: "POST", body: input, fallback: t("call.create") },
     generalMessages.noToken,
   );
+  return readObject<ApiCourse>(body);
 }
 
-export async function updateCourse(id: string, input: UpdateCourseInput): Promise<void> {
-  await callApi(
+/** Changes a course. Another back end may answer without it. */
+export async function updateCourse(
+  id: string,
+  input: UpdateCourseInput,
+): Promise<ApiCourse | undefined> {
+  const body = await callApi(
     `/courses/${encodeURIComponent(id)}`,
     { method: "PUT", body: input, fallback: t("call.update") },
     t("call.missingSession"),
   );
+  return readObject<ApiCourse>(body);
 }
 
 /** Deletes the course. @returns the success message. */

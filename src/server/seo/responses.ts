@@ -23,11 +23,14 @@ export function cachedResponse(
 /** An image, or the plain-text 404 response that sites embedding an image expect. */
 export async function cachedImage(
   page: APIContext,
-  draw: () => Promise<Buffer>,
+  draw: () => Promise<Buffer | string>,
   tags: string[],
+  contentType = "image/png",
 ): Promise<Response> {
   try {
-    return cachedResponse(page, Buffer.from(await draw()), "image/png", tags);
+    const image = await draw();
+    const body = typeof image === "string" ? image : Buffer.from(image);
+    return cachedResponse(page, body, contentType, tags);
   } catch (error) {
     if (error instanceof AppError && error.code === "not_found") return missing();
     throw error;

@@ -14,6 +14,7 @@ const pages = `
 /dashboard/earnings.csv /dashboard/enrolled-courses/[id] /dashboard/feedback /dashboard/meetings
 /dashboard/messages /dashboard/messages/[courseId] /dashboard/progress/[courseId]
 /dashboard/receipts /dashboard/receipts/[id] /dashboard/recitations/[courseId]
+/dashboard/share/[courseId]
 /dashboard/students.csv /edit-course/[id] /favicon.ico /guardian /guardian/confirm
 /icons/[name].png /join/[meetingId] /login /manifest.webmanifest /newsletter /newsletter/confirm
 /newsletter/confirmed /newsletter/sent /newsletter/unsubscribe /progress/[token] /quran
@@ -21,7 +22,7 @@ const pages = `
 /quran/plans /quran/plans/checkout /quran/plans/manage /quran/search /quran/study
 /register-student /register-teacher
 /reviews/decide /robots.txt /role-selection
-/rss.xml /share/courses/[id].png /share/quran/[surah].png /share/quran/[surah]/[verse].png
+/rss.xml /share/courses/[id].png /share/courses/[id].svg /share/quran/[surah].png /share/quran/[surah]/[verse].png
 /share/teachers/[id].png /signup /sitemap.xml /sitemaps/[name].xml
 /start/[meetingId] /students /students/[id] /students/featured /teachers /teachers/[id] /tutors
 /unsubscribe /verify-otp /zoom/app /zoom/auth/callback /zoom/open/[classId]

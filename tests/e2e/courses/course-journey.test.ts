@@ -5,7 +5,7 @@
  */
 import type { Page } from "@playwright/test";
 import { wallClock } from "#lib/time/format-time.ts";
-import { expectAccessible } from "../support/checks.ts";
+import { expectAccessible, expectNoOverflow } from "../support/checks.ts";
 import { readCode, type Site, startSite } from "../support/site.ts";
 import { expect, test } from "../support/watched.ts";
 
@@ -94,6 +94,20 @@ test("a teacher and a student go through a course from sign-up to refund", async
     ).toBeVisible();
     await expect(teacher).toHaveURL(/\/dashboard$/);
     await expect(teacher.getByText("Tajweed from the first letter").first()).toBeVisible();
+    await expect(teacher.getByRole("heading", { name: "Your course is live" })).toBeVisible();
+    const link = await teacher.getByLabel("Public link").inputValue();
+    await expectAccessible(teacher);
+    await expectNoOverflow(teacher);
+    await teacher.getByRole("link", { name: "Print QR code" }).click();
+    await expect(teacher.getByLabel("Public link")).toHaveValue(link);
+    const code = teacher.getByRole("img", { name: /^QR code/ });
+    await expect(code).toHaveJSProperty("complete", true);
+    await expect(code).not.toHaveJSProperty("naturalWidth", 0);
+    await expectAccessible(teacher);
+    await expectNoOverflow(teacher);
+    await teacher.goto(link);
+    await teacher.getByRole("link", { name: "Share", exact: true }).click();
+    await expect(teacher.getByRole("heading", { name: "Share your course" })).toBeVisible();
     await teacher.goto(`${site.url}/courses?audience=teens&category=Tajweed&language=Urdu`);
     await expect(
       teacher.getByRole("heading", { name: "Tajweed from the first letter" }),

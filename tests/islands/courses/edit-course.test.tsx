@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import CreateCourse from "#islands/courses/CreateCourse.tsx";
 import EditCourse from "#islands/courses/EditCourse.tsx";
+import { $publishedCourse, takePublished } from "#lib/courses/published-course.store.ts";
 import { answer, failure, success } from "../support/api.ts";
 import "../support/dialogs.ts";
 import { queryClient } from "#lib/client/query-client.ts";
@@ -103,6 +104,23 @@ describe("editing a course", () => {
     expect(goTo).not.toHaveBeenCalled();
     await pass(200);
     expect(goTo).toHaveBeenCalledWith("/dashboard");
+  });
+
+  it.each([
+    ["a draft", "draft", "published", "crs_1"],
+    ["a published course", "published", "published", undefined],
+    ["a draft that stays one", "draft", "draft", undefined],
+  ])("remembers whether it published %s", async (_what, before, after, published) => {
+    answer({
+      ...read({ status: before }),
+      [`PUT ${path}`]: success({ ...course, status: after }),
+    });
+    await show();
+    await press("Save changes");
+    await screen.findByText(/^Course updated successfully!/);
+    $publishedCourse.set(undefined);
+    takePublished();
+    expect($publishedCourse.get()).toBe(published);
   });
 
   it("keeps entries that contain commas while nobody changes the list", async () => {

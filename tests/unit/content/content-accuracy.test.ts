@@ -45,6 +45,7 @@ describe("the privacy policy", () => {
   const inTab = {
     selectedRole: /role you picked/,
     continueListening: /playback continues on the next page of the Quran/,
+    publishedCourse: /the ID of the course that you have just published/,
   } satisfies Record<Exclude<TabKey, DraftKey>, RegExp>;
 
   it.each(Object.entries(inLocalStorage))("describes the stored key %s", (_key, words) => {

@@ -35,6 +35,8 @@ const exceptions = new Set([
   ...["A new newsletter subscriber", "… has confirmed.", "it was sent to the … team"].map(
     (text) => `src/server/newsletter/newsletter.mails.ts ${text}`,
   ),
+  // Names of apps, which are the same in every language.
+  ...["WhatsApp", "Telegram"].map((name) => `src/islands/courses/shared/ShareCourse.tsx ${name}`),
   // Names of a key, of CSS classes and of a part of the iCalendar format.
   ...["exportMarkdown", "exportJson", "exportAnnotations"].map(
     (text) => `src/islands/study/ImportExport.tsx ${text}`,

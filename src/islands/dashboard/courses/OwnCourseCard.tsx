@@ -2,6 +2,7 @@ import { Icon } from "#islands/ui/Icon.tsx";
 import { courseImage } from "#lib/courses/course-image.ts";
 import { labelLevel } from "#lib/courses/course-labels.ts";
 import type { ListedCourse } from "#lib/courses/own-courses.calls.ts";
+import { sharePath } from "#lib/courses/share-links.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { formatDateRange } from "#lib/time/format-time.ts";
@@ -89,6 +90,15 @@ export function OwnCourseCard({ course, role }: OwnCourseCardProps) {
               aria-label={t("own.classesLabel", { title })}
             >
               {t("own.classes")}
+            </a>
+          )}
+          {isTeacher && course.status === "published" && !course.hidden && (
+            <a
+              className="btn btn-sm btn-ghost relative z-10"
+              href={localizePath(sharePath(course._id))}
+              aria-label={t("own.shareLabel", { title })}
+            >
+              {t("own.share")}
             </a>
           )}
         </div>

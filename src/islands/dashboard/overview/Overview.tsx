@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PublishedCourse } from "#islands/courses/shared/PublishedCourse.tsx";
 import { NextEntry } from "#islands/timeline/shared/NextEntry.tsx";
 import { CanceledTrial } from "#islands/trials/shared/CanceledTrial.tsx";
 import { Star } from "#islands/ui/Star.tsx";
@@ -34,6 +35,7 @@ export function Overview({ profile, onOpen }: OverviewProps) {
   const [next] = timeline.data ?? [];
   return (
     <div className="grid gap-8">
+      {isTeacher && <PublishedCourse courses={data} teacher={profile.name} />}
       <Welcome profile={profile}>
         {next && <NextEntry entry={next} role={profile.role} zone={zone} />}
       </Welcome>

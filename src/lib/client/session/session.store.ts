@@ -114,7 +114,7 @@ export function forgetSession(): Session {
       "userId",
       "unreadMessages",
     );
-    rememberedInTab.remove("selectedRole");
+    rememberedInTab.remove("selectedRole", "publishedCourse");
   }
   $session.set({ status: "signed-out" });
   markPage();

@@ -1,0 +1,53 @@
+import { useStore } from "@nanostores/react";
+import { useEffect } from "react";
+import type { ListedCourse } from "#lib/courses/own-courses.calls.ts";
+import { $publishedCourse, takePublished } from "#lib/courses/published-course.store.ts";
+import { coursePath, sharePath } from "#lib/courses/share-links.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { getTexts } from "#translations/sharing.ts";
+import { CloseButton } from "../../ui/CloseButton.tsx";
+import ShareCourse from "./ShareCourse.tsx";
+
+const t = getTexts("sharing");
+
+interface PublishedCourseProps {
+  /** The teacher's courses, once they are loaded. */
+  courses: readonly ListedCourse[] | undefined;
+  teacher: string;
+}
+
+/** Says that a course was published, after its form has led to the dashboard, and how to share it. */
+export function PublishedCourse({ courses, teacher }: PublishedCourseProps) {
+  const courseId = useStore($publishedCourse);
+  useEffect(takePublished, []);
+  const course = courses?.find(({ _id }) => _id === courseId);
+  if (course?.status !== "published" || course.hidden) return null;
+  const { _id, title = "" } = course;
+  const path = localizePath(coursePath(_id));
+  return (
+    <section
+      aria-labelledby="published-course"
+      className="relative grid min-w-0 gap-6 rounded-box border border-success/40 bg-base-100 p-5 sm:p-6"
+    >
+      <div className="grid gap-1 pe-10">
+        <div role="status" className="grid gap-1">
+          <h2 id="published-course" className="text-heading text-success">
+            {t("live")}
+          </h2>
+          <p className="max-w-prose">{t("liveText", { title: isolatedInRtl(title) })}</p>
+        </div>
+        <a className="link link-secondary justify-self-start text-sm" href={path}>
+          {t("view")}
+        </a>
+      </div>
+      <ShareCourse
+        course={{ _id, title }}
+        teacher={teacher}
+        url={new URL(path, location.origin).href}
+        printPath={sharePath(_id)}
+      />
+      <CloseButton onClick={() => $publishedCourse.set(undefined)} />
+    </section>
+  );
+}
