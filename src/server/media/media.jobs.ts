@@ -1,16 +1,13 @@
 /** Deletes unused images: chosen in a form that was never submitted, replaced, or removed. */
-import { and, asc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { inArray, lt } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { courses } from "../db/tables/courses.table.ts";
 import { uploads } from "../db/tables/media.table.ts";
-import { profiles } from "../db/tables/people.table.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
-import { deleteImage } from "./stored-image.ts";
+import { deleteUploads, selectUnused, unusedBatch, uploadUrl } from "./unused-uploads.ts";
 
 /** A form may stay open for days before it is submitted with the image that was chosen in it. */
 const keptUnusedMs = 7 * 24 * 60 * 60 * 1000;
-const batch = 500;
 
 const releaseJob = "media-release";
 
@@ -48,37 +45,6 @@ export async function purgeUnusedUploads(context: Context): Promise<void> {
   for (;;) {
     const found = await selectUnused(context, isOld);
     await deleteUploads(context, found);
-    if (found.length < batch) return;
-  }
-}
-
-const uploadUrl = sql<string>`'/media/' || ${uploads.key}`;
-
-interface Upload {
-  id: string;
-  key: string;
-}
-
-function selectUnused({ db }: Context, condition: SQL): Promise<Upload[]> {
-  return db
-    .select({ id: uploads.id, key: uploads.key })
-    .from(uploads)
-    .where(
-      and(
-        condition,
-        sql`not exists (select 1 from ${profiles} where ${profiles.profileImageUrl} = ${uploadUrl})`,
-        sql`not exists (select 1 from ${courses} where ${uploadUrl} = any (${courses.imageUrls}))`,
-      ),
-    )
-    .orderBy(asc(uploads.createdAt))
-    .limit(batch);
-}
-
-async function deleteUploads(context: Context, found: readonly Upload[]): Promise<void> {
-  for (const { id, key } of found) {
-    // Delete the files first: a row without files is found again, but files without a row never
-    // are.
-    await deleteImage(context, key);
-    await context.db.delete(uploads).where(eq(uploads.id, id));
+    if (found.length < unusedBatch) return;
   }
 }

@@ -11,6 +11,7 @@ import { requireClient } from "../http/client-abort.ts";
 import type { Limit } from "../rate-limits.ts";
 import { encodeImage, tooManyPictures } from "./image.ts";
 import { copyKey, deleteImage } from "./stored-image.ts";
+import { makeRoomForUpload } from "./unused-uploads.ts";
 
 const perUser: Limit = { name: "upload-user", points: 60, duration: 60 * 60 };
 const contentType = "image/webp";
@@ -58,6 +59,7 @@ export async function uploadImage(
 ): Promise<{ url: string }> {
   const image = await encodeImage(bytes, { source: actor.userId, signal });
   if (!image) throw wrongType();
+  await makeRoomForUpload(context, actor.userId);
   const id = newId("upl");
   const key = `${id}.webp`;
   const files = [

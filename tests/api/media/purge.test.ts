@@ -7,6 +7,7 @@ import { courses } from "#server/db/tables/courses.table.ts";
 import { uploads } from "#server/db/tables/media.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { purgeUnusedUploads } from "#server/media/media.jobs.ts";
+import { maxUnusedUploads } from "#server/media/unused-uploads.ts";
 import { uploadImage } from "#server/media/upload.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse } from "../../support/courses.ts";
@@ -98,4 +99,30 @@ it("a replaced or removed picture is deleted at once, unless something else show
   for (const url of [first, second]) {
     expect(names).not.toContain(url.slice("/media/".length, -".webp".length));
   }
+});
+
+it("a person has a limited number of unused pictures, of which the newest are kept", async () => {
+  const teacher = await addTeacher(app.context);
+  const courseId = await addCourse(app.context, teacher, { status: "draft" });
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#0a5" } })
+    .png()
+    .toBuffer();
+  const upload = async () => (await uploadImage(app.context, teacher.actor, picture)).url;
+  const keep = async (path: string, body: object) => {
+    const changed = await app.call("PUT", `/api/${path}`, { token: teacher.token, body });
+    expect(changed.status).toBe(200);
+  };
+  const [shownByProfile, shownByCourse] = [await upload(), await upload()];
+  await keep(`teachers/${teacher.profileId}`, { profileImageUrl: shownByProfile });
+  await keep(`courses/${courseId}`, { imageUrl: [shownByCourse] });
+  const unused: string[] = [];
+  for (let count = 0; count < maxUnusedUploads + 3; count += 1) unused.push(await upload());
+  const stored = await app.context.db
+    .select({ key: uploads.key })
+    .from(uploads)
+    .where(eq(uploads.userId, teacher.userId));
+  const kept = [shownByProfile, shownByCourse, ...unused.slice(3)];
+  expect(stored.map(({ key }) => `/media/${key}`).sort()).toEqual(kept.sort());
+  const names = (await filesOnDisk()).join(" ");
+  for (const url of unused.slice(0, 3)) expect(names).not.toContain(url.slice(7, -5));
 });
