@@ -8,6 +8,7 @@ import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { quickStart } from "./setup/quick-start-env.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -62,7 +63,10 @@ export interface RunningScript {
   ended: Promise<number | null>;
 }
 
-/** Runs one of the working copy's scripts, which is killed at the end of the test. */
+/**
+ * Runs one of the working copy's scripts, which is killed at the end of the test. Scripts of the
+ * repository itself start quickly. Those of temporary copies would only fill the cache.
+ */
 export function runScript(
   checkout: string,
   script: string,
@@ -71,7 +75,12 @@ export function runScript(
 ): RunningScript {
   const child = spawn(process.execPath, [join("scripts", script), ...args], {
     cwd: checkout,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      ...(checkout === root ? quickStart : {}),
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";

@@ -202,8 +202,9 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     const pixels = Buffer.from([
       255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 0, 0, 255, 255, 255, 0, 255,
     ]);
+    // Wide enough to be scaled down, and low, because encoding many pixels takes long.
     const large = await sharp(pixels, { raw: { width: 3, height: 2, channels: 3 } })
-      .resize({ width: 2_400, height: 1_600, kernel: "nearest" })
+      .resize({ width: 2_400, height: 96, fit: "fill", kernel: "nearest" })
       .withMetadata({ orientation })
       .png()
       .toBuffer();
@@ -227,7 +228,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
 );
 
 test("a flood of one person's images is rejected, and another person's image waits for only one turn", async () => {
-  const picture = await drawn(2_000, 2_000).png().toBuffer();
+  const picture = await drawn(600, 600).png().toBuffer();
   const finished: string[] = [];
   const send = (source: string) =>
     encodeImage(picture, { source }).then(
@@ -247,7 +248,7 @@ test("a flood of one person's images is rejected, and another person's image wai
 });
 
 test("the waiting images of a client that has disconnected are not decoded", async () => {
-  const picture = await drawn(3_000, 3_000).png().toBuffer();
+  const picture = await drawn(600, 600).png().toBuffer();
   const busy = ["usr_1", "usr_2"].map((source) => encodeImage(picture, { source }));
   const client = new AbortController();
   const waiting = encodeImage(picture, { source: "usr_3", signal: client.signal });

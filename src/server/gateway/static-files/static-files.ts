@@ -92,10 +92,15 @@ async function load(
   });
 }
 
+/** By path, which contains a hash of the texts. The tests start many gateways in one process. */
+const compressedTexts = new Map<string, ReturnType<typeof compress>>();
+
 /** The texts of a noun, for parts of pages that load later. */
 async function loadTexts(path: string, json: string, { security }: LoadOptions): Promise<Answer> {
   const body = Buffer.from(json);
   const contentType = "application/json";
+  const compressed = compressedTexts.get(path) ?? compress(body, contentType, "quick");
+  compressedTexts.set(path, compressed);
   return createAnswer({
     status: 200,
     headers: [
@@ -108,7 +113,7 @@ async function loadTexts(path: string, json: string, { security }: LoadOptions):
       forever,
     ],
     body,
-    compressed: await compress(body, contentType, "quick"),
+    compressed: await compressed,
   });
 }
 
