@@ -2,22 +2,19 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { getConfig } from "#server/config/config.ts";
-import { loadSecrets } from "#server/config/secrets.ts";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import { query } from "../support/database/embedded.ts";
-import { createCall } from "../support/processes/client.ts";
-import { type Market, useDatabase } from "../support/processes/market.ts";
+import type { Market } from "../support/processes/market.ts";
 import { startProduct } from "../support/processes/product.ts";
 import { makeDataDir } from "../support/processes/ready.ts";
 import { report } from "../support/processes/report.ts";
-import { launchSite, type Site } from "../support/processes/site.ts";
+import { launchSite } from "../support/processes/site.ts";
 import { findDescendants, readCommand } from "../support/processes/table.ts";
 import { readRecords } from "./support/audit.ts";
 import { startLoad } from "./support/load.ts";
 import { openMarket } from "./support/market-day.ts";
 import { connectRaw } from "./support/raw-client.ts";
-import { living, pidOf, startBySite } from "./support/started-sites.ts";
+import { living, marketOf, pidOf, startBySite } from "./support/started-sites.ts";
 
 const patient = { timeout: 60_000 };
 
@@ -26,21 +23,6 @@ interface Running {
   market: Market;
   pid: number;
   ended: Promise<number | NodeJS.Signals>;
-}
-
-function marketOf({ url, sandboxUrl, dataDir }: Site): Market {
-  const env = {
-    DATA_DIR: dataDir,
-    PORT: new URL(url).port,
-    SANDBOX_PORT: new URL(sandboxUrl).port,
-  };
-  return {
-    dataDir,
-    sandboxUrl,
-    call: createCall(url),
-    sandbox: createCall(sandboxUrl),
-    withContext: (work) => useDatabase(getConfig(env, loadSecrets(dataDir)), work),
-  };
 }
 
 const kinds = {

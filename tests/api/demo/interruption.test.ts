@@ -15,7 +15,7 @@ import { reviews } from "#server/db/tables/reviews.table.ts";
 import { isEmpty, seedDemo } from "#server/demo/seed.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { quietLog } from "../../support/database/server-url.ts";
-import { expectCompleteDemo, expectConsistentPayments } from "./market-check.ts";
+import { expectCompleteDemo, expectConsistentPayments } from "../../support/demo-check.ts";
 
 const program = fileURLToPath(new URL("./seed-process.ts", import.meta.url));
 

@@ -8,8 +8,8 @@ import { demoSeeds } from "#server/db/tables/seed.table.ts";
 import { demoReviews, demoStudents } from "#server/demo/data/demo-data.ts";
 import { isEmpty, seedDemo } from "#server/demo/seed.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
+import { expectCompleteDemo, expectConsistentPayments } from "../../support/demo-check.ts";
 import { addAccount } from "../../support/people.ts";
-import { expectCompleteDemo, expectConsistentPayments } from "./market-check.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -211,7 +211,8 @@ describe("a payment of a person whose account was deleted while the provider was
         await reconcilePlans(context).catch(() => undefined);
         await context.db
           .update(planSubscriptions)
-          .set({ askedAt: new Date(Date.now() - 6 * 60_000) });
+          .set({ askedAt: new Date(Date.now() - 6 * 60_000) })
+          .where(eq(planSubscriptions.userId, student.userId));
       }
       expect(await refundsOf(student)).toEqual([
         [600, 0],

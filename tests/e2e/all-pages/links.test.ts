@@ -15,21 +15,27 @@ const closed = /^\/(api|join|start|dashboard|add-course|edit-course)(\/|$)/;
 
 interface Visited {
   path: string;
+  url: URL;
   status: number;
   document: Document;
 }
 
+/** A window of its own for each page would take more time than all checks. */
+const { window } = new JSDOM();
+const parser = new window.DOMParser();
+
 async function visit(origin: string, path: string): Promise<Visited> {
-  const answer = await fetch(origin + path);
-  const { window } = new JSDOM(await answer.text(), { url: origin + path });
-  return { path, status: answer.status, document: window.document };
+  const url = new URL(origin + path);
+  const answer = await fetch(url);
+  const document = parser.parseFromString(await answer.text(), "text/html");
+  return { path, url, status: answer.status, document };
 }
 
-const addressesIn = ({ document }: Visited, selector: string, attribute: string): URL[] =>
+const addressesIn = ({ document, url }: Visited, selector: string, attribute: string): URL[] =>
   [...document.querySelectorAll(selector)]
     .map((element) => element.getAttribute(attribute) ?? "")
     .filter((value) => !/^(mailto|tel|data|webcal):/.test(value))
-    .map((value) => new URL(value, document.location.href));
+    .map((value) => new URL(value, url));
 
 /** Only a few of the Quran's 7,000 pages, which differ only in their numbers, are visited. */
 const visitedOfQuran =
@@ -81,7 +87,7 @@ async function visitAll(origin: string): Promise<Map<string, Visited>> {
  */
 function findLostAnchors(page: Visited, pages: Map<string, Visited>): string[] {
   return addressesIn(page, "a[href*='#']", "href")
-    .filter(({ origin, hash }) => origin === page.document.location.origin && hash.length > 1)
+    .filter(({ origin, hash }) => origin === page.url.origin && hash.length > 1)
     .filter(isVisited)
     .filter(({ pathname }) => (findRoute(pathname)?.access ?? "public") === "public")
     .filter(({ pathname, search, hash }) => {

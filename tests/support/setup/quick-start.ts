@@ -4,16 +4,31 @@
  * only once for each folder what kind of modules it contains. Without it, Node.js parses the
  * imported package's package.json for every import statement and every file, and that of
  * drizzle-orm has 180 kB.
+ *
+ * Processes that exit leave what they resolved to the next ones, next to the compile cache.
  */
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { type ResolveHookContext, registerHooks } from "node:module";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 
 interface Resolved {
   url: string;
   format?: string | null | undefined;
 }
 
+const root = new URL("../../../", import.meta.url);
+const shared = fileURLToPath(new URL("node_modules/.cache/node/resolved.json", root));
+/** Another version of Node.js, an installed package or another alias may change the results. */
+const validFor = [
+  process.version,
+  ...["package.json", "package-lock.json"].map((name) => statSync(new URL(name, root)).mtimeMs),
+].join(" ");
+
+const isLasting = /^(src|scripts|tests|node_modules)\//;
 const isPath = /^\.{0,2}\//;
-const resolved = new Map<string, Resolved>();
+const resolved = new Map(readShared());
+const sharedSize = resolved.size;
 /** The formats of files by folder and extension. The nearest package.json decides. */
 const formats = new Map<string, string>();
 
@@ -27,6 +42,29 @@ registerHooks({
     return { ...result, shortCircuit: true };
   },
 });
+
+process.on("exit", () => {
+  // Builds and temporary folders are replaced by others.
+  const lasting = [...resolved].filter(([, { url }]) =>
+    isLasting.test(url.slice(root.href.length)),
+  );
+  if (lasting.length <= sharedSize) return;
+  const own = `${shared}.${process.pid}`;
+  mkdirSync(dirname(shared), { recursive: true });
+  const entries = lasting.map(([key, { url, format }]) => [key, { url, format }]);
+  writeFileSync(own, JSON.stringify({ validFor, entries }));
+  renameSync(own, shared);
+});
+
+function readShared(): [string, Resolved][] {
+  try {
+    const found = JSON.parse(readFileSync(shared, "utf8"));
+    return found.validFor === validFor ? found.entries : [];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
 
 /** Resolves a path to a file whose neighbors are known. A missing file fails when it is loaded. */
 function resolveNeighbor(key: string): Resolved | undefined {
@@ -43,8 +81,11 @@ function findKey(
   { parentURL, conditions, importAttributes }: ResolveHookContext,
 ): string | undefined {
   const isPlain = conditions.includes("import") && Object.keys(importAttributes).length === 0;
-  if (!isPlain || !parentURL?.startsWith("file:")) return undefined;
+  if (!isPlain || !parentURL?.startsWith("file:") || specifier.startsWith("node:"))
+    return undefined;
   if (isPath.test(specifier)) return new URL(specifier, parentURL).href;
-  // Inside a package, the same name may refer to a different version.
-  return parentURL.includes("/node_modules/") ? undefined : specifier;
+  // Packages may use different versions of the same package. Files in one folder use the same.
+  return parentURL.includes("/node_modules/")
+    ? `${specifier} ${parentURL.slice(0, parentURL.lastIndexOf("/"))}`
+    : specifier;
 }

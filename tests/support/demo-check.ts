@@ -1,5 +1,5 @@
 /** What must be true of complete demo data, however it was created. */
-import { eq, inArray, ne } from "drizzle-orm";
+import { eq, inArray, lt, ne } from "drizzle-orm";
 import { expect } from "vitest";
 import { comments } from "#server/db/tables/comments.table.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
@@ -8,6 +8,9 @@ import { attendances, meetings } from "#server/db/tables/meetings.table.ts";
 import { payments } from "#server/db/tables/payments.table.ts";
 import { profiles, timeSlots } from "#server/db/tables/people.table.ts";
 import { reviews } from "#server/db/tables/reviews.table.ts";
+import { demoSeeds } from "#server/db/tables/seed.table.ts";
+import { planCourse } from "#server/demo/add-courses.ts";
+import { planClasses } from "#server/demo/add-meetings.ts";
 import {
   demoComments,
   demoCourses,
@@ -15,10 +18,12 @@ import {
   demoStudents,
   demoTeachers,
 } from "#server/demo/data/demo-data.ts";
-import type { TestApp } from "../../support/app.ts";
-import type { Ledger } from "../../support/payments/ledger.ts";
+import type { TestApp } from "./app.ts";
+import type { Ledger } from "./payments/ledger.ts";
 
-export async function readLedger(app: TestApp): Promise<Ledger> {
+type Demo = Pick<TestApp, "sandboxUrl"> & { context: Pick<TestApp["context"], "db"> };
+
+export async function readLedger(app: Pick<Demo, "sandboxUrl">): Promise<Ledger> {
   const answer = await fetch(`${app.sandboxUrl}/ledger`);
   return (await answer.json()) as Ledger;
 }
@@ -27,7 +32,9 @@ export async function readLedger(app: TestApp): Promise<Ledger> {
 const notRunOut = ne(enrollments.status, "expired");
 
 /** All demo data exists exactly once. */
-export async function expectCompleteDemo({ context: { db } }: TestApp): Promise<void> {
+export async function expectCompleteDemo({
+  context: { db },
+}: Pick<Demo, "context">): Promise<void> {
   const seats = demoCourses.flatMap((course) => course.students);
   expect(await db.$count(profiles, eq(profiles.role, "teacher"))).toBe(demoTeachers.length);
   expect(await db.$count(profiles, eq(profiles.role, "student"))).toBe(demoStudents.length);
@@ -44,10 +51,26 @@ export async function expectCompleteDemo({ context: { db } }: TestApp): Promise<
     .from(meetings);
   const times = classes.map(({ courseId, startTime }) => `${courseId} ${startTime.toISOString()}`);
   expect(new Set(times).size).toBe(times.length);
+  await expectPastMeetings(db);
+}
+
+/** Every class that should have taken place has a meeting. A job adds meetings for later classes. */
+async function expectPastMeetings(db: Demo["context"]["db"]): Promise<void> {
+  const [seed] = await db.select().from(demoSeeds);
+  if (!seed) throw new Error("The demo was never begun");
+  const today = new Date(new Date().setUTCHours(0, 0, 0, 0));
+  const equipped = demoTeachers.filter(({ isEquipped }) => isEquipped).map(({ key }) => key);
+  const past = demoCourses
+    .filter(({ status, students }) => status !== "draft" && students.length > 0)
+    .filter(({ teacher }) => equipped.includes(teacher))
+    .flatMap((demo) => planClasses({ demo, ...planCourse(seed, demo) }))
+    .filter(({ startTime }) => startTime < today);
+  expect(past.length).toBeGreaterThan(0);
+  expect(await db.$count(meetings, lt(meetings.startTime, today))).toBe(past.length);
 }
 
 /** Our records and the provider's agree on every paid seat, and contain no others. */
-export async function expectConsistentPayments(app: TestApp): Promise<void> {
+export async function expectConsistentPayments(app: Demo): Promise<void> {
   const { charges, refunds, sessions, accounts } = await readLedger(app);
   const paid = await app.context.db
     .select({
