@@ -1,7 +1,7 @@
-/** Which courses have classes on days and at times by the visitor's clock. */
+/** Days and times by the visitor's clock, by the clocks of teachers. */
 import { type SQL, sql } from "drizzle-orm";
 import type { CourseFilter } from "#lib/catalog/course-filters.ts";
-import { isTimed, listChosen, listHours } from "#lib/catalog/hour-filters.ts";
+import { type HourQuery, isTimed, listChosen, listHours } from "#lib/catalog/hour-filters.ts";
 import { dayNumber } from "#lib/time/time.ts";
 import { findKnownZone } from "#lib/time/time-zones.ts";
 import { zonedTime } from "#lib/time/zoned-time.ts";
@@ -10,6 +10,7 @@ import { courseListings, weekQuarters } from "../db/tables/course-listings.table
 import { profiles } from "../db/tables/people.table.ts";
 
 const quarterMs = 15 * 60 * 1000;
+const dayQuarters = weekQuarters / 7;
 
 /**
  * The condition that a class starts on one of the chosen days, in one of the chosen parts of the day.
@@ -33,6 +34,45 @@ export async function startsWithin(
   )`;
 }
 
+/** Times of a week by the clock of one zone. `day` is from 1 (Monday) to 7. */
+export interface LocalHours {
+  zone: string;
+  day: number;
+  from: string;
+  until: string;
+}
+
+/**
+ * The wanted times by the clock of each zone of a teacher, joined where they follow each other.
+ * Undefined if no days or times are chosen.
+ */
+export async function listLocalHours(
+  db: Db,
+  filter: HourQuery,
+  now: Date,
+): Promise<LocalHours[] | undefined> {
+  if (!isTimed(filter)) return undefined;
+  const quarters = listWantedQuarters(filter, now);
+  const zones = await listTeacherZones(db);
+  return zones.flatMap((zone) => {
+    const mask = maskQuarters(quarters, zone);
+    return Array.from({ length: 7 }, (_, index) => index + 1).flatMap((day) =>
+      [...mask.slice((day - 1) * dayQuarters, day * dayQuarters).matchAll(/1+/g)].map((run) => ({
+        zone,
+        day,
+        from: clockTime(run.index),
+        until: clockTime(run.index + run[0].length),
+      })),
+    );
+  });
+}
+
+/** As PostgreSQL reads it. The end of a day is 24:00. */
+function clockTime(quarter: number): string {
+  const minutes = (quarter % 4) * 15;
+  return `${String(Math.floor(quarter / 4)).padStart(2, "0")}:${String(minutes).padStart(2, "0")}`;
+}
+
 async function listTeacherZones(db: Db): Promise<string[]> {
   const rows = await db.selectDistinct({ zone: profiles.timeZone }).from(profiles);
   return rows.map(({ zone }) => zone);
@@ -42,7 +82,7 @@ async function listTeacherZones(db: Db): Promise<string[]> {
  * The quarters of an hour of the next seven days that are wanted by the viewer's clock. They have
  * dates, so that they are right on both sides of a change of clocks.
  */
-function listWantedQuarters(filter: CourseFilter, now: Date): Date[] {
+function listWantedQuarters(filter: HourQuery, now: Date): Date[] {
   const zone = findKnownZone(filter.zone ?? "") ?? "UTC";
   // Sunday is 0 in `ZonedTime`.
   const weekdays = listChosen(filter.day).map((day) => dayNumber(day) % 7);
@@ -75,7 +115,7 @@ function maskQuarters(quarters: readonly Date[], zone: string): string {
     const local = new Date(start.getTime() + offset * 60 * 1000);
     const minutes = local.getUTCHours() * 60 + local.getUTCMinutes();
     const day = (local.getUTCDay() + 6) % 7;
-    bits[day * 96 + Math.floor(minutes / 15)] = "1";
+    bits[day * dayQuarters + Math.floor(minutes / 15)] = "1";
   }
   return bits.join("");
 }

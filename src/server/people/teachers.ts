@@ -37,7 +37,8 @@ export async function listTeachers(
   const { db } = context;
   const paging = readPaging(query, defaultPeopleLimit);
   const order = teacherOrders[query.sort || "newest"];
-  const fits = matchingPeople("teacher", undefined, ...matchesTeacherQuery(query));
+  const conditions = await matchesTeacherQuery(db, query);
+  const fits = matchingPeople("teacher", undefined, ...conditions);
   const page = pageOfPeople(db, fits, paging, order);
   const [rows, total] = await Promise.all([
     db

@@ -1,6 +1,7 @@
 /** Finding teachers by need. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listLocalHours } from "#server/catalog/class-hours.ts";
 import { profiles, timeSlots } from "#server/db/tables/people.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse } from "../../support/courses.ts";
@@ -111,4 +112,27 @@ describe("the list of teachers", () => {
       expect(body.errors[0].field).toBe(query.split("=")[0]);
     },
   );
+});
+
+describe("the wanted hours", () => {
+  const july = new Date("2026-07-01T12:00:00Z");
+  const hoursIn = async (zone: string, filter: Parameters<typeof listLocalHours>[1]) =>
+    (await listLocalHours(app.context.db, filter, july))
+      ?.filter((hours) => hours.zone === zone)
+      .map(({ day, from, until }) => `${day} ${from}-${until}`);
+
+  it("are few times of the week by each teacher's clock, so that they cost one comparison", async () => {
+    const monday = { day: "Monday", time: "night", zone: "UTC" } as const;
+    expect(await hoursIn("Asia/Karachi", monday)).toEqual(["1 05:00-11:00", "2 03:00-05:00"]);
+    expect(await hoursIn("Africa/Cairo", monday)).toEqual(["1 03:00-09:00", "2 01:00-03:00"]);
+  });
+
+  it("last until the end of the day", async () => {
+    const sunday = { day: "Sunday", zone: "Asia/Karachi" } as const;
+    expect(await hoursIn("Asia/Karachi", sunday)).toEqual(["7 00:00-24:00"]);
+  });
+
+  it("are undefined without days and times", async () => {
+    expect(await hoursIn("Asia/Karachi", { zone: "UTC" })).toBeUndefined();
+  });
 });
