@@ -41,7 +41,7 @@ function sandboxEnvironment(
   secrets: Secrets,
   env: NodeJS.ProcessEnv,
 ): NodeJS.ProcessEnv {
-  const { PATH, HOME, TZ, NODE_OPTIONS, SANDBOX_SMTP_PORT } = env;
+  const { PATH, HOME, TZ, NODE_OPTIONS, NODE_COMPILE_CACHE, SANDBOX_SMTP_PORT } = env;
   const stripe = config.stripe.sandbox ? config.stripe : undefined;
   const zoom = config.zoom.sandbox ? config.zoom : undefined;
   return {
@@ -49,6 +49,7 @@ function sandboxEnvironment(
     HOME,
     TZ,
     NODE_OPTIONS,
+    NODE_COMPILE_CACHE,
     NODE_ENV: "production",
     HOST: config.host,
     PORT: String(config.port),
