@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await createTestApp({ sandbox: true });
   await seedDemo(app.context);
   await holdLiveClass(app.context);
-}, 180_000);
+});
 afterAll(() => app.close());
 
 async function findClass() {
@@ -51,10 +51,12 @@ it("a demo student has a recap with a marked lesson, and weak words", async () =
   const list = await app.call("GET", `/api/classes/course/${courseId}`, { token });
   const past = list.body.data.classes.find(({ hasRecap }: { hasRecap?: boolean }) => hasRecap);
   const recap = await app.call("GET", `/api/classes/${past._id}/page/recap`, { token });
-  expect(recap.body.data).toMatchObject({
-    passages: [{ from: "2:70", to: "2:82" }],
-    lessons: [{ mistakes: 2, markedWords: [{ verse: "2:74" }, { verse: "2:79" }] }],
-  });
+  expect(recap.body.data.passages).toMatchObject([{ from: "2:70", to: "2:82" }]);
+  // Depending on the day of the week, the student recited other passages on the same day.
+  const verses = ["2:74", "2:79"].map((verse) => expect.objectContaining({ verse }));
+  expect(recap.body.data.lessons).toContainEqual(
+    expect.objectContaining({ mistakes: 2, markedWords: verses }),
+  );
   const marks = await app.call("GET", "/api/recitations/marks?from=2:58&to=2:82", { token });
   const weak = marks.body.data.weakWords.map(
     ({ verse, word }: { verse: string; word: number }) => `${verse}:${word}`,
