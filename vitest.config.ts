@@ -14,9 +14,9 @@ const cheapHashes = fileURLToPath(new URL("tests/support/setup/cheap-argon2.ts",
 const onDatabase = {
   setupFiles,
   globalSetup: ["tests/support/setup/quran-data.ts", "tests/support/setup/database-server.ts"],
-  hookTimeout: 30_000,
-  // Processes start slowly on a busy machine.
-  testTimeout: 60_000,
+  // These limits only end tests that hang. Processes start slowly on a slow or busy machine.
+  hookTimeout: 300_000,
+  testTimeout: 180_000,
   retry,
 };
 
@@ -40,8 +40,8 @@ export default defineConfig({
           globalSetup: ["tests/support/setup/quran-data.ts"],
           setupFiles,
           // Some start the sandbox or read the whole Quran, which is slow on a busy machine.
-          hookTimeout: 60_000,
-          testTimeout: 90_000,
+          hookTimeout: 180_000,
+          testTimeout: 180_000,
         },
       },
       {
@@ -67,8 +67,8 @@ export default defineConfig({
           include: ["tests/islands/**/*.test.{ts,tsx}"],
           environment: "jsdom",
           setupFiles,
-          hookTimeout: 60_000,
-          testTimeout: 60_000,
+          hookTimeout: 180_000,
+          testTimeout: 180_000,
         },
       },
       {

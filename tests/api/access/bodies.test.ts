@@ -11,7 +11,7 @@ import { statusesOf, times, turn } from "../accounts/http/people.ts";
 let site: Deployment;
 beforeAll(async () => {
   site = await startDeployment();
-}, 120_000);
+});
 afterAll(() => site?.close());
 
 /** Fields that a client might try to set but that only the server may set. */

@@ -8,7 +8,7 @@ let school: School;
 beforeAll(async () => {
   site = await startDeployment();
   school = await openSchool(site);
-}, 120_000);
+});
 afterAll(() => site?.close());
 
 type Id = (school: School) => string;

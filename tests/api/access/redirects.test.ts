@@ -9,7 +9,7 @@ import { statusesOf, times, turn } from "../accounts/http/people.ts";
 let site: Deployment;
 beforeAll(async () => {
   site = await startDeployment({}, { sandbox: true });
-}, 120_000);
+});
 afterAll(() => site?.close());
 
 /**

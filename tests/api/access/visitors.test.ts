@@ -8,7 +8,7 @@ import { type Deployment, startDeployment } from "../accounts/deployment.ts";
 let site: Deployment;
 beforeAll(async () => {
   site = await startDeployment();
-}, 120_000);
+});
 afterAll(() => site?.close());
 
 /**

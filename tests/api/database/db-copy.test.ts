@@ -30,7 +30,7 @@ async function createAppData() {
   return { app, dataDir };
 }
 
-describe("npm run db:copy", { timeout: 60_000 }, () => {
+describe("npm run db:copy", { timeout: 240_000 }, () => {
   it("moves the embedded data to a new database on a server", async () => {
     const { app, dataDir } = await createAppData();
     await app.stop();

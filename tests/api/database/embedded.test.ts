@@ -196,7 +196,7 @@ describe("the embedded PostgreSQL", () => {
     await query(url, numbers, "insert into numbers values (7)");
     process.kill(findProcesses(dataDir).server ?? 0, "SIGKILL");
     await expect
-      .poll(() => query(url, "select value from numbers").catch(String), { timeout: 15_000 })
+      .poll(() => query(url, "select value from numbers").catch(String), { timeout: 60_000 })
       .toEqual([{ value: 7 }]);
     expect(app.log.join("\n")).toContain("PostgreSQL ended unexpectedly and is being restarted");
   });

@@ -15,7 +15,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp({ sandbox: true });
   await seedDemo(app.context);
-}, 180_000);
+});
 afterAll(() => app.close());
 
 /** Logs in as a browser does. @returns the access token. */

@@ -5,7 +5,7 @@ import { concurrentCallsPerAddress } from "#server/gateway/limits/call-turns.ts"
 import { get, sessionCookieHeader, startGateway } from "../../support/gateway.ts";
 
 const env = { TRUST_PROXY: "1" };
-const patience = { timeout: 8_000 };
+const patience = { timeout: 120_000 };
 const from = (address: string, headers: Record<string, string> = {}) => ({
   "x-forwarded-for": address,
   ...headers,

@@ -63,12 +63,12 @@ test("bodies that are sent after an event stream leave room for those of other c
   );
   await vi.waitFor(
     () => expect(open13.every(({ destroyed }) => destroyed) || bodies.length >= 60).toBe(true),
-    { timeout: 20_000 },
+    { timeout: 120_000 },
   );
   const answer = await fetch(`${url}/api/echo`, { method: "POST", body: "{}" });
   expect(answer.status).toBe(200);
   expect(bodies).toEqual([2]);
-}, 30_000);
+});
 
 test("an event stream announces that its connection closes, and a further request closes it", async () => {
   const { port } = await startGateway(streaming());
@@ -131,10 +131,10 @@ test("a body makes room once it is handled, even if the client doesn't read the 
     socket.pause();
     socket.write(post("/contact/message", body.length));
     socket.write(body);
-    await vi.waitFor(() => expect(handled).toHaveLength(i), { timeout: 5_000 });
+    await vi.waitFor(() => expect(handled).toHaveLength(i), { timeout: 60_000 });
   }
   expect(new Set(handled)).toEqual(new Set([body.length]));
-}, 30_000);
+});
 
 test("the uploads from one address leave room for those from others, even when complete", async () => {
   const { promise, resolve: finish } = Promise.withResolvers<void>();
@@ -156,11 +156,11 @@ test("the uploads from one address leave room for those from others, even when c
   const greedy = await Promise.all(Array.from({ length: 14 }, () => send("127.0.0.66")));
   const refused = () => greedy.filter(({ answer }) => answer().startsWith("HTTP/1.1 429 "));
   // Six of these pages are handled at a time, while the bodies of the others are held.
-  await vi.waitFor(() => expect(refused()).toHaveLength(8), { timeout: 20_000 });
+  await vi.waitFor(() => expect(refused()).toHaveLength(8), { timeout: 60_000 });
   const others = await Promise.all([send("127.0.0.9"), send("127.0.0.10")]);
   finish();
   for (const { answer } of others) {
-    await vi.waitFor(() => expect(answer()).toMatch(/^HTTP\/1.1 200 /), { timeout: 5_000 });
+    await vi.waitFor(() => expect(answer()).toMatch(/^HTTP\/1.1 200 /), { timeout: 60_000 });
   }
   expect(handled).toHaveLength(8);
-}, 30_000);
+});

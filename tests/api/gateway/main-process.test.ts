@@ -78,7 +78,7 @@ const waitUntilReady = (url: string, child: ChildProcess) =>
       if (child.exitCode !== null) throw new Error("The server has ended");
       expect((await fetch(`${url}/readyz`)).status).toBe(200);
     },
-    { timeout: 40_000, interval: 50 },
+    { timeout: 120_000, interval: 50 },
   );
 
 test("the server migrates an empty database, serves, and exits with 0 after requests in flight at SIGTERM", async () => {
@@ -173,7 +173,7 @@ test("the server exits with 0 at SIGTERM while it is still seeding the demo", as
       const { rows } = await database.pool.query("select from profiles");
       expect(rows.length).toBeGreaterThan(0);
     },
-    { timeout: 40_000, interval: 20 },
+    { timeout: 120_000, interval: 20 },
   );
   child.kill("SIGTERM");
   expect(await ended).toBe(0);

@@ -76,7 +76,7 @@ test.each([
   const answered = vi.fn();
   const answer = get(url + path, flooder, method);
   void answer.then(answered);
-  await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 8_000 });
+  await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 60_000 });
   expect(answered).not.toHaveBeenCalled();
   held[0]?.();
   expect((await answer).status).toBe(status);
@@ -85,7 +85,7 @@ test.each([
 test("probes, files and pages in memory don't wait for a start", async () => {
   const { url, held } = await startHeldGateway();
   const first = get(`${url}/courses`, flooder);
-  await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 8_000 });
+  await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 60_000 });
   held[0]?.();
   await first;
   for (const path of ["/healthz", "/readyz", "/about", "/courses"]) {

@@ -70,7 +70,7 @@ async function readMetrics(url: string) {
   };
 }
 
-const waitLong = { timeout: 20_000, interval: 20 };
+const waitLong = { timeout: 120_000, interval: 20 };
 
 test("200 connections that pipeline 16 requests each without reading get one response each", async () => {
   const { pages, calls } = counting();
@@ -89,7 +89,7 @@ test("200 connections that pipeline 16 requests each without reading get one res
   const { unsent } = await readMetrics(url);
   expect(unsent).toBeGreaterThan(0);
   expect(unsent).toBeLessThanOrEqual(32 * megabyte);
-}, 40_000);
+});
 
 test("a pipelined request is handled once the kernel has all of the earlier response", async () => {
   const { pages, calls } = counting();
@@ -206,7 +206,7 @@ async function startMedia(sizes: Record<string, number>) {
 
 const picture = "upl_a.webp";
 /** For conditions that a busy machine is slow to reach. */
-const patient = { timeout: 5_000 };
+const patient = { timeout: 120_000 };
 
 test("60 slow readers of a picture behind one address all receive it completely", async () => {
   const bytes = 1.4 * megabyte;
@@ -218,7 +218,7 @@ test("60 slow readers of a picture behind one address all receive it completely"
   const received = await Promise.all(readers.map(({ readAll }) => readAll(bytes)));
   expect(received.every((length) => length >= bytes)).toBe(true);
   expect((await readMetrics(url)).closed).toBe(before.closed);
-}, 20_000);
+});
 
 test("a picture that isn't read is held only in part, and its file is closed with the connection", async () => {
   const { url, port, reading } = await startMedia({ [picture]: large.length });
@@ -230,7 +230,7 @@ test("a picture that isn't read is held only in part, and its file is closed wit
   expect((await readMetrics(url)).unsent).toBeLessThan(20 * 256 * 1024);
   for (const { socket } of readers) socket.resetAndDestroy();
   await vi.waitFor(() => expect(reading.open).toBe(0), patient);
-}, 20_000);
+});
 
 test("a client that disconnects before or while its picture is read leaves no file open", async () => {
   const { api, reading } = await startMedia({ [picture]: large.length });

@@ -118,7 +118,7 @@ describe("a stream", () => {
       where application_name = 'halaqa_live_pages' and datname = current_database()`);
     await run(teacher, classId, { command: "go", verse: "2:270" });
     await expect
-      .poll(() => stream.latest("state")?.state.current, { timeout: 10_000 })
+      .poll(() => stream.latest("state")?.state.current, { timeout: 20_000 })
       .toBe("2:270");
   });
 });

@@ -218,7 +218,7 @@ describe("an export", () => {
     await follow(student, classId);
     const count = () =>
       app.context.db.$count(livePageFollowers, eq(livePageFollowers.classId, classId));
-    await expect.poll(count, { timeout: 5_000 }).toBe(1);
+    await expect.poll(count, { timeout: 20_000 }).toBe(1);
     const own = await exportOf(student);
     expect(Object.keys(own.livePages[0])).toEqual(expect.arrayContaining(columnsOf(livePages)));
     expect(Object.keys(own.raisedHands[0])).toEqual(expect.arrayContaining(columnsOf(raisedHands)));

@@ -118,7 +118,7 @@ describe.each(both)("a follower %s", (_, through) => {
     expect(toFirst.latest("presence")).not.toHaveProperty("people");
     await own.close();
     await expect
-      .poll(() => toTeacher.latest("presence"), { timeout: 5_000 })
+      .poll(() => toTeacher.latest("presence"), { timeout: 20_000 })
       .toMatchObject({
         followers: 1,
         people: expect.arrayContaining([named(first, true), named(second, false)]),
@@ -131,12 +131,12 @@ describe.each(both)("a follower %s", (_, through) => {
     const toTeacher = await follow(teacher, classId);
     const own = await follow(student, classId, { through: through() });
     await run(student, classId, { command: "raise" });
-    await expect.poll(() => own.latest("presence")?.isHandRaised, { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => own.latest("presence")?.isHandRaised, { timeout: 20_000 }).toBe(true);
     await expect
       .poll(() => toTeacher.latest("presence")?.people?.[0])
       .toMatchObject({ _id: student.profileId, handRaisedAt: expect.any(String) });
     await run(teacher, classId, { command: "recite", profileId: student.profileId });
-    await expect.poll(() => own.latest("presence")?.isHandRaised, { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => own.latest("presence")?.isHandRaised, { timeout: 20_000 }).toBe(false);
   });
 
   it("receives nothing more once the enrollment has ended, and no longer leads", async () => {
@@ -249,7 +249,7 @@ describe("two processes", () => {
     onTestFinished(() => killed.close());
     const toTeacher = await follow(teacher, classId);
     await follow(student, classId, { through: killed });
-    await expect.poll(() => toTeacher.latest("presence")?.followers, { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => toTeacher.latest("presence")?.followers, { timeout: 20_000 }).toBe(1);
     await app.context.db
       .update(livePageFollowers)
       .set({ seenAt: sql`now() - interval '31 seconds'` })
@@ -264,7 +264,7 @@ describe("two processes", () => {
     const { teacher, student, classId } = await addClass();
     const toTeacher = await follow(teacher, classId, { through: secondProcess });
     await expect
-      .poll(async () => (await read(student, classId)).body.data.isLeadAway, { timeout: 5_000 })
+      .poll(async () => (await read(student, classId)).body.data.isLeadAway, { timeout: 20_000 })
       .toBe(false);
     await toTeacher.close();
     const isOpen = async () => {
@@ -274,7 +274,7 @@ describe("two processes", () => {
         .where(eq(livePageFollowers.profileId, teacher.profileId));
       return rows.map((row) => row.isOpen);
     };
-    await expect.poll(isOpen, { timeout: 5_000 }).toEqual([false]);
+    await expect.poll(isOpen, { timeout: 20_000 }).toEqual([false]);
     // A short interruption isn't an absence.
     expect((await read(student, classId)).body.data.isLeadAway).toBe(false);
     await app.context.db

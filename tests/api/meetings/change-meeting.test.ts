@@ -137,10 +137,10 @@ describe("moving a meeting", () => {
           await app.context.jobs.drain();
           return (await listAtZoom(teacher))[0]?.start_time;
         },
-        { timeout: 15_000, interval: 300 },
+        { timeout: 120_000, interval: 300 },
       )
       .toBe(`${startTime.slice(0, 19)}Z`);
-  }, 20_000);
+  });
 });
 
 describe("canceling a meeting", () => {

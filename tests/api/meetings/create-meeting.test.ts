@@ -135,7 +135,7 @@ describe("creating a meeting when Zoom's response", () => {
     await minutesLater(1);
     expect(await listAtZoom(teacher)).toHaveLength(1);
     expect(await ownList(teacher)).toMatchObject({ meetings: [{}], waiting: [] });
-  }, 20_000);
+  });
 });
 
 describe("a meeting whose process is killed", () => {

@@ -17,7 +17,7 @@ async function build(): Promise<string> {
 
 const currentBuild = () => realpathSync(join(checkout, "dist"));
 
-describe("npm run build", { timeout: 60_000 }, () => {
+describe("npm run build", { timeout: 240_000 }, () => {
   it("makes one complete build when two run at once", async () => {
     await Promise.all([build(), build()]);
     expect(readFileSync(join(checkout, "dist", "server", "entry.mjs"), "utf8")).not.toBe("");

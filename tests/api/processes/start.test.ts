@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(checkout, { recursive: true }));
 
-const patient = { timeout: 45_000 };
+const patient = { timeout: 120_000 };
 
 async function start(env: Record<string, string> = {}) {
   const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
@@ -73,9 +73,9 @@ describe("npm start", patient, () => {
     const pid = serverPid(script);
     expect(isRunning(pid)).toBe(true);
     script.process.kill("SIGKILL");
-    await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false);
     await expect
-      .poll(() => answers(`http://127.0.0.1:${sandboxPort}/mail`), { timeout: 10_000 })
+      .poll(() => answers(`http://127.0.0.1:${sandboxPort}/mail`), { timeout: 20_000 })
       .toBe(false);
     expect(await answers(site)).toBe(false);
   });

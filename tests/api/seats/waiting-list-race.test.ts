@@ -10,7 +10,7 @@ let race: Race;
 
 beforeAll(async () => {
   race = await createRace(60);
-}, 60_000);
+});
 afterAll(() => race.close());
 
 /** A full course with a waiting list that all students joined at the same time. */
@@ -63,7 +63,7 @@ it("three seats freed at once are held for the first three students in line", as
   );
   const losers = answers.filter(({ status }) => status !== 201);
   expect(new Set(losers.map(({ message }) => message))).toEqual(new Set(["This course is full"]));
-}, 60_000);
+});
 
 it("a seat freed while students join and leave the list goes to exactly one of them", async () => {
   const { courseId, enrollmentIds } = await addAwaitedCourse(1, 0);
@@ -90,4 +90,4 @@ it("a seat freed while students join and leave the list goes to exactly one of t
   expect(seats.filter(({ status }) => status === "enrolled")).toHaveLength(1);
   expect(open).toBe(0);
   expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
-}, 60_000);
+});

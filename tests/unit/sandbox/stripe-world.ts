@@ -124,7 +124,7 @@ export async function startReceiver(): Promise<Receiver> {
         if (!event) throw new Error(`No ${type} among ${events.map((each) => each.type)}`);
         return event;
       };
-      return vi.waitFor(isThere, { timeout: 10_000, interval: 20 });
+      return vi.waitFor(isThere, { timeout: 40_000, interval: 20 });
     },
     close() {
       server.closeAllConnections();

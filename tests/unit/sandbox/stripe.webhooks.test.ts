@@ -8,7 +8,7 @@ import {
   startWorld,
 } from "./stripe-world.ts";
 
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 test("a payment's events arrive signed", async () => {
   const world = await startWorld();

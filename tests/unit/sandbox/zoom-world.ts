@@ -136,7 +136,7 @@ async function startReceiver(secret: string): Promise<Receiver> {
         expect(found.length, `${type} among ${events.map(({ event }) => event)}`).toBe(count);
         return found;
       };
-      return vi.waitFor(areThere, { timeout: 10_000, interval: 20 });
+      return vi.waitFor(areThere, { timeout: 40_000, interval: 20 });
     },
     close() {
       server.closeAllConnections();

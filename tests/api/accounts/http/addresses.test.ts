@@ -10,7 +10,7 @@ import { joinRemotely, logInRemotely, name, sessionOf } from "./people.ts";
 let site: Deployment;
 beforeAll(async () => {
   site = await startDeployment();
-}, 120_000);
+});
 afterAll(() => site?.close());
 
 describe("an email address", () => {

@@ -12,7 +12,7 @@ import { name, statusesOf, times, turn } from "./people.ts";
 let site: Deployment;
 beforeAll(async () => {
   site = await startDeployment();
-}, 120_000);
+});
 afterAll(() => site?.close());
 
 describe("a one-time code", () => {

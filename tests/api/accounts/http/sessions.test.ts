@@ -20,7 +20,7 @@ import {
 let site: Deployment;
 beforeAll(async () => {
   site = await startDeployment();
-}, 120_000);
+});
 afterAll(() => site?.close());
 
 describe("a session", () => {

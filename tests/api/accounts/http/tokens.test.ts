@@ -16,7 +16,7 @@ import { isTaken, joinRemotely, logInRemotely, times, turn } from "./people.ts";
 let site: Deployment;
 beforeAll(async () => {
   site = await startDeployment();
-}, 120_000);
+});
 afterAll(() => site?.close());
 
 test("signing keys sign for 30 days, verify for one day longer and are then replaced", async () => {
@@ -49,7 +49,7 @@ test("signing keys sign for 30 days, verify for one day longer and are then repl
   const jwks = await (await fetch(`${old.origin}/api/auth/jwks.json`)).text();
   expect(jwks).not.toContain(kid);
   await old.stop();
-}, 180_000);
+});
 
 describe("an access token", () => {
   /** The claims with changes, signed again with the deployment's own key. */
