@@ -33,7 +33,7 @@ async function makeSite(): Promise<string> {
 
 async function startMain(env: Record<string, string> = {}, prepared?: TestDatabase) {
   const [database, site, port] = await Promise.all([
-    prepared ?? createTestDatabase({ state: "empty" }),
+    prepared ?? createTestDatabase(),
     makeSite(),
     findFreePort(),
   ]);
@@ -82,7 +82,7 @@ const waitUntilReady = (url: string, child: ChildProcess) =>
   );
 
 test("the server migrates an empty database, serves, and exits with 0 after requests in flight at SIGTERM", async () => {
-  const server = await startMain();
+  const server = await startMain({}, await createTestDatabase({ state: "empty" }));
   await server.isReady();
   expect(await (await fetch(`${server.url}/robots.txt`)).text()).toBe("User-agent: *");
   expect((await fetch(`${server.url}/api/courses`)).status).toBe(200);
