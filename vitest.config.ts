@@ -88,6 +88,8 @@ export default defineConfig({
         test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
+          // As for the API tests.
+          isolate: false,
           setupFiles,
           globalSetup: ["tests/support/setup/process-build.ts"],
           // After a kill, the tests wait for recovery, including the periodic reconciliation.
