@@ -53,6 +53,14 @@ const foreignLetters: Readonly<Partial<Record<Language, RegExp>>> = {
   ur: /[كيهى]/u,
 };
 
+/** Signs that a language writes differently, or separates with a space that doesn't break. */
+const foreignSigns: Readonly<Partial<Record<Language, RegExp>>> = {
+  ar: /[,;?](?=\s|$)/u,
+  ur: /[,;?](?=\s|$)/u,
+  fr: / [:;!?»]|« |[\p{L}\d)][;!?»](?=\s|$)|\p{L}'\p{L}/u,
+  es: /^[^¿]*\?|^[^¡]*!/u,
+};
+
 interface Catalogs {
   english: Catalog;
   translated: Catalog;
@@ -151,6 +159,8 @@ function* findLetterProblems(language: Language, message: string): Generator<str
   if (/\p{Script=Devanagari}/u.test(message)) yield "contains Devanagari letters";
   const foreign = foreignLetters[language]?.exec(message)?.[0];
   if (foreign) yield `contains the letter ${foreign}, which the language doesn't use`;
+  const sign = foreignSigns[language]?.exec(listWords(message))?.[0];
+  if (sign) yield `contains "${sign}", which the language writes differently`;
   if (languageFacts[language].direction === "ltr") return;
   const words = listWords(message).replaceAll(latinWords, "");
   const latin = /\p{Script=Latin}+/u.exec(words)?.[0];

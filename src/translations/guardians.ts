@@ -57,6 +57,7 @@ export interface GuardiansTexts {
   "mail.former.deleted": { child: string | number; site: string | number };
   "mail.former.deletedText": { child: string | number; site: string | number };
   "mail.former.unexpected": { child: string | number; address: string | number };
+  "mail.copy.subject": { child: string | number; subject: string | number };
   "mail.copy.received": { child: string | number };
   "mail.copy.because": { child: string | number };
 }

@@ -43,6 +43,8 @@ export interface ProfileFactsTexts {
   "facts.guardian": null;
   "facts.guardianContact": null;
   "facts.rate": null;
+  "server.teacher.male": null;
+  "server.teacher.female": null;
 }
 
 export const getTexts = createTexts<"profileFacts", ProfileFactsTexts>("profileFacts");

@@ -27,6 +27,10 @@ export const nameLevel = (level: string): string =>
 export const nameGender = (gender: string | undefined): string =>
   gender !== undefined && isGender(gender) ? t(`gender.${gender}`) : "";
 
+/** 'Enseignante': a teacher by gender, in languages that have such nouns; an empty text if unknown. */
+export const nameTeacher = (gender: string | undefined): string =>
+  gender === "male" || gender === "female" ? t(`server.teacher.${gender}`) : "";
+
 /** The name of a country that a profile has stored. English names are those of the form. */
 export function nameStoredCountry(name: string): string {
   if (getLanguage() === defaultLanguage) return name;

@@ -33,6 +33,21 @@ export function isolatedRange(text: string): string {
   return isolatedNumber(text.replaceAll(" ", "\u00a0").replaceAll(/[–-]/g, "\u2060$&\u2060"));
 }
 
+const firstLetter = /\p{L}/u;
+const rtlLetter = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/**
+ * A line that is shown without its language, such as the subject of an email. Its direction is then
+ * guessed from the first letter, so a mark precedes a name in another script.
+ */
+export function withDirection(line: string): string {
+  const [letter] = firstLetter.exec(line) ?? [];
+  if (letter === undefined) return line;
+  const isRtl = getDirection() === "rtl";
+  if (rtlLetter.test(letter) === isRtl) return line;
+  return `${isRtl ? "\u200f" : "\u200e"}${line}`;
+}
+
 /** Joins texts into a list. In text from right to left, each keeps its own direction. */
 export function listTexts(texts: readonly string[]): string {
   return getDirection() === "rtl" ? listIsolated(texts) : texts.join(", ");

@@ -146,7 +146,7 @@ export async function mailPersonAndGuardian(
   const facts = content.facts?.map(({ name, value }) => ({ name, value }));
   await mailGuardian(context, tx, guardian, () => ({
     ...mail,
-    subject: `${child}: ${message.subject}`,
+    subject: t("mail.copy.subject", { child: isolatedInRtl(child), subject: message.subject }),
     content: { title, preheader, paragraphs, ...(facts && { facts }) },
     introduction: t("mail.copy.received", { child: isolatedInRtl(child) }),
     ...(invite && {

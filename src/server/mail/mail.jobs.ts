@@ -1,5 +1,6 @@
 /** Queues emails in the transaction of a change, and sends them after the commit. */
 import { unsubscribeName } from "#lib/account-settings/unsubscribe.ts";
+import { withDirection } from "#lib/text/bidi.ts";
 import { runWithLanguage } from "#translations/runtime.node.ts";
 import type { Context } from "../context.ts";
 import { decrypt, encrypt } from "../crypto.ts";
@@ -85,8 +86,10 @@ async function queueMail(
   const queued: QueuedMail = {
     message: {
       to: mail.to,
-      subject: mail.subject,
-      ...runWithLanguage(mail.language, () => layout(mail.content)),
+      ...runWithLanguage(mail.language, () => ({
+        subject: withDirection(mail.subject),
+        ...layout(mail.content),
+      })),
       ...(mail.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
       ...(mail.headers === undefined ? {} : { headers: mail.headers }),
       ...(mail.invitation === undefined ? {} : { invitation: mail.invitation }),

@@ -80,6 +80,9 @@ test.for([
   ["a Latin word in Arabic", "ar", "Lesson", "درس lesson", "contains the word lesson"],
   ["an Arabic letter in Urdu", "ur", "Book", "كتاب", "contains the letter ك"],
   ["a Persian letter in Arabic", "ar", "Book", "کتاب", "contains the letter ک"],
+  ["an English comma in Arabic", "ar", "Yes, now", "نعم, الآن", 'contains ","'],
+  ["a breaking space in French", "fr", "Ready?", "Est-ce prêt ?", 'contains " ?"'],
+  ["a question without its first mark", "es", "Ready?", "Todo listo?", 'contains "Todo listo?"'],
   ["a missing tag", "fr", "Read <b>this</b>", "Lisez ceci", "lacks {b}"],
 ] as const)("the check of translations finds %s", ([, language, original, message, problem]) => {
   const translated: Catalog = message === undefined ? {} : { group: { text: message } };
