@@ -19,8 +19,8 @@ export interface ConversationsTexts {
   bot: null;
   tryPractice: null;
   noContacts: null;
-  notSent: { text: string | number };
-  ownText: { text: string | number };
+  notSent: { state: Tag; text: string | number };
+  ownText: { author: Tag; text: string | number };
   teacher: null;
   student: null;
   unread: { count: number };

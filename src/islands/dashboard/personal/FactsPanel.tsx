@@ -10,6 +10,9 @@ interface FactsPanelProps {
   children?: ReactNode;
 }
 
+/** Whether a value is text of several lines rather than a name or a number. */
+const isLong = (value: string): boolean => value.length > 80;
+
 /** A panel of facts. Missing values show a placeholder. */
 export function FactsPanel({ title, facts, children }: FactsPanelProps) {
   return (
@@ -20,9 +23,15 @@ export function FactsPanel({ title, facts, children }: FactsPanelProps) {
       </div>
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         {facts.map(({ name, value }) => (
-          <div key={name} className={value.length > 80 ? "sm:col-span-2" : ""}>
+          <div key={name} className={isLong(value) ? "sm:col-span-2" : ""}>
             <dt className="muted text-sm">{name}</dt>
-            {value ? (
+            {isLong(value) ? (
+              <dd>
+                <p className="font-medium wrap-anywhere whitespace-pre-line" dir="auto">
+                  {value}
+                </p>
+              </dd>
+            ) : value ? (
               <dd className="font-medium wrap-anywhere whitespace-pre-line" dir="auto">
                 {value}
               </dd>

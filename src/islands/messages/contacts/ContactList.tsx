@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from "react";
+import { type ReactNode, useDeferredValue, useState } from "react";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { useNow } from "#islands/ui/time/use-now.ts";
@@ -107,12 +107,14 @@ export function ContactList(props: ContactListProps) {
 }
 
 /** The latest message, or the contact's role if there is none. */
-function noteOf({ kind, role, lastMessage }: Contact, me: string, unsent?: string): string {
-  if (unsent !== undefined) return t("notSent", { text: unsent });
+function noteOf({ kind, role, lastMessage }: Contact, me: string, unsent?: string): ReactNode {
+  // The line has the direction of the message, so that its beginning is what shows.
+  const isolate = (label: ReactNode) => <bdi key="label">{label}</bdi>;
+  if (unsent !== undefined) return t.rich("notSent", { text: unsent, state: isolate });
   if (lastMessage?.deletedAt) return t("deleted");
   if (lastMessage) {
     const { authorId, text } = lastMessage;
-    return authorId === me ? t("ownText", { text }) : text;
+    return authorId === me ? t.rich("ownText", { text, author: isolate }) : text;
   }
   if (kind === "course") return t("courseGroup");
   return role === "teacher" ? t("teacher") : t("student");

@@ -39,7 +39,7 @@ export function ContactRow(props: ContactRowProps) {
         <span className="flex items-baseline gap-2">
           <span
             dir="auto"
-            className={`min-w-0 truncate text-start ${unread > 0 ? "font-semibold" : "font-medium"}`}
+            className={`min-w-0 truncate ${unread > 0 ? "font-semibold" : "font-medium"}`}
           >
             {name}
           </span>
@@ -49,7 +49,7 @@ export function ContactRow(props: ContactRowProps) {
         <span className="flex items-center gap-2">
           <span
             dir="auto"
-            className={`-my-1 min-w-0 flex-1 truncate py-1 text-start text-sm ${unread > 0 ? "" : "muted"}`}
+            className={`-my-1 min-w-0 flex-1 truncate py-1 text-sm ${unread > 0 ? "" : "muted"}`}
           >
             {note}
           </span>

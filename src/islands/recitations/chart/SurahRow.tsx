@@ -37,9 +37,11 @@ export function SurahRow({ part, now, zone }: SurahRowProps) {
             </span>
           )}
         </span>
-        <span lang="ar" dir="rtl" className="font-arabic text-lg leading-none">
-          {surah.arabicName}
-        </span>
+        {nameSurah(surah) !== surah.arabicName && (
+          <span lang="ar" dir="rtl" className="font-arabic text-lg leading-none">
+            {surah.arabicName}
+          </span>
+        )}
       </div>
       <MemorizedBar memorization={part} />
       <p className="muted tabular flex flex-wrap items-center gap-x-1.5 text-xs">

@@ -1,26 +1,32 @@
 import { useController } from "react-hook-form";
 import { Combobox } from "#islands/ui/form/Combobox.tsx";
-import type { Surah } from "#lib/quran/quran.ts";
+import { nameSurah, type Surah } from "#lib/quran/quran.ts";
 import { searchSurahs } from "#lib/quran/surah-search.ts";
 import { getTexts } from "#translations/lesson-log.ts";
 import type { RecitationValues } from "./recitation-form.ts";
 
 const t = getTexts("lessonLog");
 
-const toOption = ({ number, name, arabicName }: Surah) => ({
-  value: String(number),
-  label: `${number}. ${name}`,
-  content: (
-    <span className="flex items-baseline justify-between gap-3">
-      <span>
-        <span className="muted tabular">{number}.</span> {name}
+function toOption(surah: Surah) {
+  const { number, arabicName } = surah;
+  const name = nameSurah(surah);
+  return {
+    value: String(number),
+    label: `${number}. ${name}`,
+    content: (
+      <span className="flex items-baseline justify-between gap-3">
+        <span>
+          <span className="muted tabular">{number}.</span> {name}
+        </span>
+        {name !== arabicName && (
+          <span lang="ar" dir="rtl" className="font-arabic text-lg leading-none">
+            {arabicName}
+          </span>
+        )}
       </span>
-      <span lang="ar" dir="rtl" className="font-arabic text-lg leading-none">
-        {arabicName}
-      </span>
-    </span>
-  ),
-});
+    ),
+  };
+}
 
 const search = (typed: string) => searchSurahs(typed).map(toOption);
 
