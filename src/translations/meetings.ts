@@ -31,14 +31,6 @@ export interface MeetingsTexts {
   minutes: { count: number };
   ownZoneTime: { time: string | number };
   teachersTime: { time: string | number };
-  "disconnect.open": { service: string | number };
-  "disconnect.title": { service: string | number };
-  "disconnect.text": { service: string | number };
-  "disconnect.noUpcoming": null;
-  "disconnect.upcoming": { count: number; service: string | number };
-  "disconnect.keep": null;
-  "disconnect.submit": null;
-  "disconnect.busy": null;
   "server.missing": null;
   "server.waits": { service: string | number };
   "server.reconnect": { service: string | number };

@@ -18,9 +18,11 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import { formatClock, formatInstant } from "#lib/time/format-time.ts";
-import { getTexts } from "#translations/classes.ts";
+import { getTexts as getClassTexts } from "#translations/classes.ts";
+import { getTexts } from "#translations/teacher-classes.ts";
 
-const t = getTexts("classes");
+const t = getTexts("teacherClasses");
+const classTexts = getClassTexts("classes");
 
 /** The minimum number of students for a list with a search field, and the number shown at first. */
 const searchedFrom = 20;
@@ -124,7 +126,7 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
       )}
       {found.length > shown.length && (
         <Button look="quiet" className="btn-sm justify-self-start" onClick={() => setAll(true)}>
-          {t("showAll", { count: found.length })}
+          {classTexts("showAll", { count: found.length })}
         </Button>
       )}
       <div className="flex justify-end">

@@ -10,9 +10,9 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { removedClassesDays, replacedClassesHours } from "#lib/payments/refund-policy.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
-import { getTexts } from "#translations/classes.ts";
+import { getTexts } from "#translations/teacher-classes.ts";
 
-const t = getTexts("classes");
+const t = getTexts("teacherClasses");
 
 interface CancelClassProps {
   canceling: ClassView;

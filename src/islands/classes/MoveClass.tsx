@@ -11,9 +11,11 @@ import { removedClassesDays } from "#lib/payments/refund-policy.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { wallClock } from "#lib/time/format-time.ts";
 import { nameZone } from "#lib/time/zone-names.ts";
-import { getTexts } from "#translations/classes.ts";
+import { getTexts as getClassTexts } from "#translations/classes.ts";
+import { getTexts } from "#translations/teacher-classes.ts";
 
-const t = getTexts("classes");
+const t = getTexts("teacherClasses");
+const classTexts = getClassTexts("classes");
 
 interface MoveClassProps {
   moving: ClassView;
@@ -59,13 +61,13 @@ export function MoveClass({ moving, timeZone, onClose }: MoveClassProps) {
           {...form.register("date")}
         />
         <TextField
-          label={t("startTime")}
+          label={classTexts("startTime")}
           type="time"
           error={errors.startTime?.message}
           {...form.register("startTime")}
         />
         <TextField
-          label={t("endTime")}
+          label={classTexts("endTime")}
           type="time"
           error={errors.endTime?.message}
           {...form.register("endTime")}

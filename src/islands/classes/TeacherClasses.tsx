@@ -15,15 +15,17 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { getLivePageLabel, livePagePath } from "#lib/live-pages/live-pages.rules.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { getOpenInZoomLabel } from "#lib/zoom-app/zoom-app.rules.ts";
-import { getTexts } from "#translations/classes.ts";
+import { getTexts as getClassTexts } from "#translations/classes.ts";
 import { withTexts } from "#translations/load.ts";
+import { getTexts } from "#translations/teacher-classes.ts";
 import { Attendance } from "./Attendance.tsx";
 import { CancelClass } from "./CancelClass.tsx";
 import { ClassTable } from "./ClassTable.tsx";
 import { RecapLink } from "./RecapLink.tsx";
 import { RoomLink } from "./RoomLink.tsx";
 
-const t = getTexts("classes");
+const t = getTexts("teacherClasses");
+const classTexts = getClassTexts("classes");
 
 const MoveClass = deferDialog(async () => (await withTexts(import("./MoveClass.tsx"))).MoveClass);
 
@@ -72,9 +74,9 @@ function OwnClasses({ courseId }: { courseId: string }) {
     <div className="grid gap-8">
       <ClassTable
         {...shared}
-        title={t("upcoming")}
+        title={classTexts("upcoming")}
         classes={coming}
-        empty={t("allEnded")}
+        empty={classTexts("allEnded")}
         action={(each) => (
           <ComingActions
             shown={each}
@@ -87,7 +89,7 @@ function OwnClasses({ courseId }: { courseId: string }) {
       {over.length > 0 && (
         <ClassTable
           {...shared}
-          title={t("past")}
+          title={classTexts("past")}
           classes={over.toReversed()}
           empty=""
           action={(each) => <PastActions shown={each} onOpen={open} />}
@@ -121,7 +123,8 @@ function ComingActions({
   onChange,
 }: ActionsProps & { now: number; onChange: () => void }) {
   const hasBegun = classPhase(shown, now) === "running";
-  const nameAction = (action: string) => t("actionOnClass", { action, number: shown.number });
+  const nameAction = (action: string) =>
+    classTexts("actionOnClass", { action, number: shown.number });
   const moving = shown.isCancelled ? t("reinstate") : t("move");
   return (
     <>

@@ -27,8 +27,8 @@ const texts = getTexts("plans");
 export async function openPlanPortal(context: Context, actor: Actor): Promise<string> {
   await countPlanRequest(context, actor);
   const [latest] = await listSubscriptions(context, actor.userId);
-  if (!latest) throw new AppError("not_found", texts("noSubscription"));
-  return withinDeadline(texts("providerUnavailable"), async () => {
+  if (!latest) throw new AppError("not_found", texts("server.noSubscription"));
+  return withinDeadline(texts("server.providerUnavailable"), async () => {
     try {
       const session = await context.stripe.billingPortal.sessions.create({
         customer: latest.customerId,
@@ -37,7 +37,7 @@ export async function openPlanPortal(context: Context, actor: Actor): Promise<st
       return session.url;
     } catch (error) {
       if (!isMissing(error)) throw error;
-      throw new AppError("not_found", texts("noSubscription"), { cause: error });
+      throw new AppError("not_found", texts("server.noSubscription"), { cause: error });
     }
   });
 }
@@ -57,8 +57,8 @@ export async function setPlanRenewal(
   await countPlanRequest(context, actor);
   const all = await listSubscriptions(context, actor.userId);
   const ongoing = all.find(({ status }) => isOngoing(status));
-  if (!ongoing) throw new AppError("not_found", texts("noSubscription"));
-  await withinDeadline(texts("providerUnavailable"), async () => {
+  if (!ongoing) throw new AppError("not_found", texts("server.noSubscription"));
+  await withinDeadline(texts("server.providerUnavailable"), async () => {
     await changeRenewal(context, ongoing, renews);
     await syncSubscription(context, ongoing.id);
   });
@@ -78,7 +78,7 @@ async function changeRenewal(
   } catch (error) {
     if (!isRefusal(error)) throw error;
     // The subscription has ended in the meantime, which is what the person wanted.
-    if (renews) throw new AppError("conflict", texts("hasEnded"), { cause: error });
+    if (renews) throw new AppError("conflict", texts("server.hasEnded"), { cause: error });
   }
 }
 
@@ -152,7 +152,7 @@ export async function returnFromPortal(
 
 async function orLater(context: Context, work: () => Promise<void>): Promise<void> {
   try {
-    await withinDeadline(texts("providerUnavailable"), work);
+    await withinDeadline(texts("server.providerUnavailable"), work);
   } catch (error) {
     context.log.warn({ err: error }, "A plan is recorded later");
   }

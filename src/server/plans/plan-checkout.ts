@@ -44,7 +44,7 @@ const planRequests: Limit = {
   points: 30,
   duration: 10 * 60,
   get message() {
-    return texts("tooManyRequests");
+    return texts("server.tooManyRequests");
   },
 };
 
@@ -57,7 +57,7 @@ export async function countPlanRequest({ limits }: Context, { userId }: Actor): 
  * @throws AppError `forbidden` inside the meeting service's app, where purchases aren't allowed.
  */
 export function requireSales(userAgent: string | null | undefined): void {
-  if (!maySellTo(userAgent)) throw new AppError("forbidden", texts("soldElsewhere"));
+  if (!maySellTo(userAgent)) throw new AppError("forbidden", texts("server.soldElsewhere"));
 }
 
 /**
@@ -74,7 +74,7 @@ export async function startPlanCheckout(
   interval: PlanInterval,
 ): Promise<string> {
   await countPlanRequest(context, actor);
-  return withinDeadline(texts("providerUnavailable"), async (deadline) => {
+  return withinDeadline(texts("server.providerUnavailable"), async (deadline) => {
     await closeUnsuitable(context, actor.userId, interval);
     const checkout = await transact(context.db, (tx) => holdCheckout(context, tx, actor, interval));
     return checkout.checkoutUrl ?? openSession(context, checkout, deadline);
@@ -116,16 +116,16 @@ async function holdCheckout(
     .where(eq(planSubscriptions.userId, user.id))
     .orderBy(planSubscriptions.createdAt);
   if (subscriptions.some(({ status }) => isOngoing(status))) {
-    throw new AppError("conflict", texts("alreadySubscribed"));
+    throw new AppError("conflict", texts("server.alreadySubscribed"));
   }
   if (await teachesPublicCourse(tx, user.id)) {
-    throw new AppError("conflict", texts("alreadyIncluded"));
+    throw new AppError("conflict", texts("server.alreadyIncluded"));
   }
   const isOpen = and(eq(planCheckouts.userId, user.id), eq(planCheckouts.status, "open"));
   const [open] = await tx.select().from(planCheckouts).where(isOpen);
   if (open?.interval === interval) return open;
   // At the same time, another tab has started a checkout for the other interval.
-  if (open) throw new AppError("conflict", texts("otherCheckout"));
+  if (open) throw new AppError("conflict", texts("server.otherCheckout"));
   const id = newId("pck");
   const expiresAt = new Date(Math.floor((Date.now() + checkoutMs) / 1000) * 1000);
   const request = checkoutRequest(context, {
@@ -151,7 +151,7 @@ async function holdCheckout(
  */
 async function requireGuardian(tx: Db, userId: string): Promise<void> {
   const [profile] = await tx.select().from(profiles).where(eq(profiles.userId, userId));
-  if (!profile) throw new AppError("forbidden", texts("profileNeeded"));
+  if (!profile) throw new AppError("forbidden", texts("server.profileNeeded"));
   if (profile.role !== "student" || !needsGuardian(profile)) return;
   const fields = (["parentGuardianName", "parentGuardianContact"] as const)
     .filter((field) => !profile[field])
@@ -224,7 +224,7 @@ async function openSession(
     if (customer && isMissing(error))
       return openForNewCustomer(context, checkout, request, deadline);
     context.log.error({ err: error, checkoutId: checkout.id }, "The provider rejected a plan");
-    throw new AppError("conflict", texts("notSold"), { cause: error });
+    throw new AppError("conflict", texts("server.notSold"), { cause: error });
   }
   const [stored] = await context.db
     .update(planCheckouts)
@@ -234,7 +234,7 @@ async function openSession(
   if (stored?.checkoutUrl) return stored.checkoutUrl;
   // The checkout was closed in the meantime, for example because the account was deleted.
   await expireSession(context, session.id);
-  throw new AppError("conflict", texts("otherCheckout"));
+  throw new AppError("conflict", texts("server.otherCheckout"));
 }
 
 /**
@@ -273,7 +273,7 @@ async function openForNewCustomer(
     })
     .onConflictDoNothing()
     .returning();
-  if (!checkout) throw new AppError("conflict", texts("otherCheckout"));
+  if (!checkout) throw new AppError("conflict", texts("server.otherCheckout"));
   return openSession(context, checkout, deadline);
 }
 

@@ -12,7 +12,7 @@ import { expect, test } from "../support/demo.ts";
  * How many compressed bytes of texts a page may have more than in English. A letter of Arabic or Urdu
  * takes two bytes before compression.
  */
-const maxGrowth = 1_250;
+const maxGrowth = 1_000;
 
 interface ScriptWeight {
   scripts: string[];

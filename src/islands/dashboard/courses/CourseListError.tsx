@@ -2,10 +2,10 @@ import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
-import { getTexts } from "#translations/courses.ts";
+import { getTexts } from "#translations/own-courses.ts";
 import { type OwnCoursesQuery, useAlternativeCourses } from "./use-own-courses.ts";
 
-const t = getTexts("courses");
+const t = getTexts("ownCourses");
 
 interface CourseListErrorProps {
   profile: Profile;
@@ -32,7 +32,7 @@ export function CourseListError({ profile, courses, alternative }: CourseListErr
               void courses.refetch();
             }}
           >
-            {t("own.tryAgain")}
+            {t("tryAgain")}
           </Button>
           {alternative && (
             <Button
@@ -41,7 +41,7 @@ export function CourseListError({ profile, courses, alternative }: CourseListErr
               busy={other.isPending}
               onClick={() => other.mutate()}
             >
-              {t("own.tryAlternative")}
+              {t("tryAlternative")}
             </Button>
           )}
         </div>

@@ -2,12 +2,12 @@ import { Button } from "#islands/ui/Button.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { localizePath } from "#lib/site/locale.ts";
-import { getTexts } from "#translations/courses.ts";
+import { getTexts } from "#translations/own-courses.ts";
 import { TabHead } from "../TabHead.tsx";
 import { OwnCourses } from "./OwnCourses.tsx";
 import { useOwnCourses } from "./use-own-courses.ts";
 
-const t = getTexts("courses");
+const t = getTexts("ownCourses");
 
 /** The Courses tab: all courses, a refresh button, and a link to add or find courses. */
 export function CoursesTab({ profile }: { profile: Profile }) {
@@ -15,25 +15,25 @@ export function CoursesTab({ profile }: { profile: Profile }) {
   const isTeacher = profile.role === "teacher";
   return (
     <section className="grid gap-5">
-      <TabHead title={t(isTeacher ? "own.taught" : "own.enrolled")}>
+      <TabHead title={t(isTeacher ? "taught" : "enrolled")}>
         <Button
           look="quiet"
           busy={courses.isFetching}
-          busyLabel={t("own.refreshing")}
+          busyLabel={t("refreshing")}
           onClick={() => void courses.refetch()}
         >
           <Icon name="refresh" />
-          {t("own.refresh")}
+          {t("refresh")}
         </Button>
         {isTeacher ? (
           <a className="btn btn-secondary" href={localizePath("/add-course")}>
             <Icon name="plus" />
-            {t("own.add")}
+            {t("add")}
           </a>
         ) : (
           <a className="btn btn-secondary" href={localizePath("/courses")}>
             <Icon name="search" />
-            {t("own.browse")}
+            {t("browse")}
           </a>
         )}
       </TabHead>

@@ -6,10 +6,11 @@ import { sharePath } from "#lib/courses/share-links.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { formatDateRange } from "#lib/time/format-time.ts";
-import { getTexts } from "#translations/courses.ts";
+import { getTexts as getCourseTexts } from "#translations/courses.ts";
+import { getTexts } from "#translations/own-courses.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
 
-const t = getTexts("courses");
+const t = getTexts("ownCourses");
 
 interface OwnCourseCardProps {
   course: ListedCourse;
@@ -18,7 +19,7 @@ interface OwnCourseCardProps {
 
 /** A course card on the dashboard, with links for its teacher or student. */
 export function OwnCourseCard({ course, role }: OwnCourseCardProps) {
-  const title = course.title || t("untitled");
+  const title = course.title || getCourseTexts("courses")("untitled");
   const isTeacher = role === "teacher";
   const home = isTeacher ? `/courses/${course._id}` : `/dashboard/enrolled-courses/${course._id}`;
   return (
@@ -34,7 +35,7 @@ export function OwnCourseCard({ course, role }: OwnCourseCardProps) {
       <div className="flex grow flex-col gap-3 p-4">
         <div className="flex items-center justify-between gap-2">
           <span className="badge badge-sm sand font-medium">
-            {course.level ? labelLevel(course.level) : t("own.levelMissing")}
+            {course.level ? labelLevel(course.level) : t("levelMissing")}
           </span>
           {isTeacher && (
             <StatusBadge status={course.hidden ? "hidden" : (course.status ?? "draft")} />
@@ -47,7 +48,7 @@ export function OwnCourseCard({ course, role }: OwnCourseCardProps) {
         </h3>
         {course.hidden && (
           <p className="text-sm wrap-anywhere">
-            {t.rich("own.hidden", {
+            {t.rich("hidden", {
               reason: course.hidden.reason,
               quote: (text) => <bdi key="quote">{text}</bdi>,
               link: (text) => (
@@ -59,10 +60,10 @@ export function OwnCourseCard({ course, role }: OwnCourseCardProps) {
           </p>
         )}
         <dl className="muted mt-auto grid min-w-0 gap-1 text-sm">
-          <Fact icon="calendar" name={t("own.dates")} text={datesOf(course)} />
+          <Fact icon="calendar" name={t("dates")} text={datesOf(course)} />
           <Fact
             icon="people"
-            name={t(isTeacher ? "own.students" : "own.teacher")}
+            name={t(isTeacher ? "students" : "teacher")}
             text={peopleOf(course, isTeacher)}
           />
         </dl>
@@ -70,35 +71,35 @@ export function OwnCourseCard({ course, role }: OwnCourseCardProps) {
           <a
             className="btn btn-sm btn-outline relative z-10 border-base-300"
             href={localizePath(home)}
-            aria-label={t("own.viewLabel", { title })}
+            aria-label={t("viewLabel", { title })}
           >
-            {t("own.view")}
+            {t("view")}
           </a>
           <a
             className="btn btn-sm btn-ghost relative z-10"
             href={localizePath(
               isTeacher ? `/edit-course/${course._id}` : `/dashboard/progress/${course._id}`,
             )}
-            aria-label={t(isTeacher ? "own.editLabel" : "own.progressLabel", { title })}
+            aria-label={t(isTeacher ? "editLabel" : "progressLabel", { title })}
           >
-            {t(isTeacher ? "own.edit" : "own.progress")}
+            {t(isTeacher ? "edit" : "progress")}
           </a>
           {isTeacher && (
             <a
               className="btn btn-sm btn-ghost relative z-10"
               href={localizePath(`/dashboard/classes/${course._id}`)}
-              aria-label={t("own.classesLabel", { title })}
+              aria-label={t("classesLabel", { title })}
             >
-              {t("own.classes")}
+              {t("classes")}
             </a>
           )}
           {isTeacher && course.status === "published" && !course.hidden && (
             <a
               className="btn btn-sm btn-ghost relative z-10"
               href={localizePath(sharePath(course._id))}
-              aria-label={t("own.shareLabel", { title })}
+              aria-label={t("shareLabel", { title })}
             >
-              {t("own.share")}
+              {t("share")}
             </a>
           )}
         </div>
@@ -118,12 +119,12 @@ function Fact({ icon, name, text }: { icon: "calendar" | "people"; name: string;
 }
 
 function datesOf({ startDate, endDate }: ListedCourse): string {
-  return startDate && endDate ? formatDateRange(startDate, endDate) : t("own.datesMissing");
+  return startDate && endDate ? formatDateRange(startDate, endDate) : t("datesMissing");
 }
 
 function peopleOf(course: ListedCourse, isTeacher: boolean): string {
   if (!isTeacher) return typeof course.teacherId === "object" ? (course.teacherId.name ?? "") : "";
   const students = course.enrolledCount ?? course.enrolledStudentIds?.length ?? 0;
-  if (course.maxStudents === undefined) return t("own.studentCount", { count: students });
-  return t("own.seatCount", { count: students, seats: course.maxStudents });
+  if (course.maxStudents === undefined) return t("studentCount", { count: students });
+  return t("seatCount", { count: students, seats: course.maxStudents });
 }

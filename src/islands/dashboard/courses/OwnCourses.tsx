@@ -2,12 +2,12 @@ import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { localizePath } from "#lib/site/locale.ts";
-import { getTexts } from "#translations/courses.ts";
+import { getTexts } from "#translations/own-courses.ts";
 import { CourseListError } from "./CourseListError.tsx";
 import { OwnCourseCard } from "./OwnCourseCard.tsx";
 import { useOwnCourses } from "./use-own-courses.ts";
 
-const t = getTexts("courses");
+const t = getTexts("ownCourses");
 
 interface OwnCoursesProps {
   profile: Profile;
@@ -20,7 +20,7 @@ interface OwnCoursesProps {
 /** The person's courses as cards, with loading, error and empty states. */
 export function OwnCourses({ profile, most, alternative = false }: OwnCoursesProps) {
   const courses = useOwnCourses(profile);
-  if (courses.isPending) return <Loading label={t("own.loading")} />;
+  if (courses.isPending) return <Loading label={t("loading")} />;
   if (courses.isError) {
     return <CourseListError profile={profile} courses={courses} alternative={alternative} />;
   }
@@ -37,25 +37,25 @@ export function OwnCourses({ profile, most, alternative = false }: OwnCoursesPro
 function NoCourses({ role }: { role: Profile["role"] }) {
   return role === "teacher" ? (
     <EmptyState
-      title={t("own.noneTaught")}
+      title={t("noneTaught")}
       action={
         <a className="btn btn-secondary" href={localizePath("/add-course")}>
-          {t("own.createFirst")}
+          {t("createFirst")}
         </a>
       }
     >
-      {t("own.noneTaughtText")}
+      {t("noneTaughtText")}
     </EmptyState>
   ) : (
     <EmptyState
-      title={t("own.noneEnrolled")}
+      title={t("noneEnrolled")}
       action={
         <a className="btn btn-secondary" href={localizePath("/courses")}>
-          {t("own.browse")}
+          {t("browse")}
         </a>
       }
     >
-      {t("own.noneEnrolledText")}
+      {t("noneEnrolledText")}
     </EmptyState>
   );
 }

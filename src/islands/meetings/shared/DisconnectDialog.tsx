@@ -3,12 +3,12 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { disconnectService } from "#lib/meetings/connections.calls.ts";
 import type { MeetingService } from "#lib/meetings/meeting-services.ts";
-import { getTexts } from "#translations/meetings.ts";
+import { getTexts } from "#translations/meeting-services.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Alert } from "../../ui/feedback/Alert.tsx";
 
-const t = getTexts("meetings");
+const t = getTexts("meetingServices");
 
 interface DisconnectDialogProps {
   service: MeetingService;

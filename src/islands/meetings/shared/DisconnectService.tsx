@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { MeetingService } from "#lib/meetings/meeting-services.ts";
 import { withTexts } from "#translations/load.ts";
-import { getTexts } from "#translations/meetings.ts";
+import { getTexts } from "#translations/meeting-services.ts";
 import { Button } from "../../ui/Button.tsx";
 import { deferDialog } from "../../ui/deferred.tsx";
 
-const t = getTexts("meetings");
+const t = getTexts("meetingServices");
 
 const DisconnectDialog = deferDialog(
   async () => (await withTexts(import("./DisconnectDialog.tsx"))).DisconnectDialog,

@@ -1,12 +1,13 @@
 /** Shows a student in the reader which words the teacher marked, until they are no longer weak. */
 import { describeAge } from "#lib/recitations/quran-chart.ts";
 import type { WeakWord } from "#lib/recitations/recitations.responses.ts";
-import { getTexts } from "#translations/recitations.ts";
+import { getTexts } from "#translations/marking.ts";
+import { getTexts as getRecitationTexts } from "#translations/recitations.ts";
 
 /** Turns the words of a verse into elements and returns them in their order. */
 export type WrapWords = (verse: HTMLElement) => readonly HTMLElement[];
 
-const t = () => getTexts("recitations");
+const t = () => getTexts("marking");
 
 /**
  * Underlines the weak words of the page, and adds an explanation below the text, so that nothing
@@ -32,7 +33,12 @@ export function showWeakWords(weakWords: readonly WeakWord[], wrapWords: WrapWor
 function describeWeakWord({ mistake, times, markedAt, remaining }: WeakWord): string {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const age = describeAge(markedAt, new Date(), zone);
-  return t()("weakWord", { mistake: t()(mistake), times, age, remaining });
+  return t()("weakWord", {
+    mistake: getRecitationTexts("recitations")(mistake),
+    times,
+    age,
+    remaining,
+  });
 }
 
 /** The part of the page that contains the text. */

@@ -12,7 +12,8 @@ import {
   type RecitationKind,
   recitationKinds,
 } from "#lib/recitations/recitations.rules.ts";
-import { getTexts } from "#translations/recitations.ts";
+import { getTexts } from "#translations/marking.ts";
+import { getTexts as getRecitationTexts } from "#translations/recitations.ts";
 
 interface LessonChoiceProps {
   kind: RecitationKind;
@@ -25,7 +26,8 @@ interface LessonChoiceProps {
 
 /** How the recitation is entered in the lesson log: its type and its verses. */
 export function LessonChoice({ kind, passage, open, onKind, onPassage }: LessonChoiceProps) {
-  const t = getTexts("recitations");
+  const t = getTexts("marking");
+  const recitationTexts = getRecitationTexts("recitations");
   // Marks from an earlier class may be outside the open passage.
   const offered = intersect(open, passage) ? (merge([open, passage])[0] ?? open) : passage;
   const { first, last } = passage;
@@ -48,13 +50,13 @@ export function LessonChoice({ kind, passage, open, onKind, onPassage }: LessonC
           }}
         />
         <SelectField
-          label={t("fromVerse")}
+          label={recitationTexts("fromVerse")}
           value={String(first)}
           options={listVerses({ first: offered.first, last })}
           onChange={({ target }) => onPassage({ first: Number(target.value), last })}
         />
         <SelectField
-          label={t("toVerse")}
+          label={recitationTexts("toVerse")}
           value={String(last)}
           options={listVerses({ first, last: offered.last })}
           onChange={({ target }) => onPassage({ first, last: Number(target.value) })}

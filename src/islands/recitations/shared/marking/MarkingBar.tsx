@@ -5,7 +5,8 @@ import { describePassage, type Passage } from "#lib/quran/quran.ts";
 import { keyOfMarked, type MistakeType } from "#lib/recitations/marked-words.rules.ts";
 import type { WordPlace } from "#lib/recitations/marking.ts";
 import { kindNames } from "#lib/recitations/recitations.rules.ts";
-import { getTexts } from "#translations/recitations.ts";
+import { getTexts } from "#translations/marking.ts";
+import { getTexts as getRecitationTexts } from "#translations/recitations.ts";
 import { LessonChoice } from "./LessonChoice.tsx";
 import { MistakeTypes } from "./MistakeTypes.tsx";
 import { OutgoingLessons } from "./OutgoingLessons.tsx";
@@ -31,7 +32,8 @@ const noWords = [] as const;
 /** The bar for marking mistakes while a student recites. Use a different key for each student. */
 export function MarkingBar(props: MarkingBarProps) {
   const { reciter, passage, text, next, onClose, children } = props;
-  const t = getTexts("recitations");
+  const t = getTexts("marking");
+  const recitationTexts = getRecitationTexts("recitations");
   const state = useMarking({ reciter, passage });
   const { marking, kind, weakWords, finished } = state;
   const [type, setType] = useState<MistakeType>("forgotten");
@@ -49,14 +51,23 @@ export function MarkingBar(props: MarkingBarProps) {
     const values = { word: readWord(text.current, place), verse: place.verse };
     const isRemoved = mistakeAt(place) === type;
     state.mark(place, type);
-    setNews(isRemoved ? t("unmarked", values) : t("marked", { ...values, mistake: t(type) }));
+    setNews(
+      isRemoved
+        ? t("unmarked", values)
+        : t("marked", { ...values, mistake: recitationTexts(type) }),
+    );
   };
   const undo = () => {
     const step = marking.steps.at(-1);
     if (!step) return;
     state.undo();
     const values = { word: readWord(text.current, step), verse: step.verse };
-    setNews(t("wordLabel", { ...values, state: step.before ? t(step.before) : t("notMarked") }));
+    setNews(
+      t("wordLabel", {
+        ...values,
+        state: step.before ? recitationTexts(step.before) : t("notMarked"),
+      }),
+    );
   };
   usePaintedWords(text, marking.words, weakWords ?? noWords);
   useWordInput({
@@ -66,7 +77,7 @@ export function MarkingBar(props: MarkingBarProps) {
     onUndo: undo,
     describe(place, word) {
       const mistake = mistakeAt(place);
-      const stateText = mistake ? t(mistake) : t("notMarked");
+      const stateText = mistake ? recitationTexts(mistake) : t("notMarked");
       return t("wordLabel", { word, verse: place.verse, state: stateText });
     },
   });
@@ -81,7 +92,9 @@ export function MarkingBar(props: MarkingBarProps) {
         <p className="marking-name">
           <strong dir="auto">{reciter.name}</strong>{" "}
           {!finished && (
-            <span className="tabular">{t("mistakes", { count: marking.words.length })}</span>
+            <span className="tabular">
+              {recitationTexts("mistakes", { count: marking.words.length })}
+            </span>
           )}
         </p>
         {!finished && (
@@ -104,7 +117,7 @@ export function MarkingBar(props: MarkingBarProps) {
             {t("finished", {
               kind: kindNames[finished.kind],
               passage: describePassage(finished.passage),
-              mistakes: t("mistakes", { count: finished.mistakes }),
+              mistakes: recitationTexts("mistakes", { count: finished.mistakes }),
             })}
           </strong>
         </p>

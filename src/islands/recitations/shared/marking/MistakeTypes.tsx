@@ -1,5 +1,6 @@
 import { type MistakeType, mistakeTypes } from "#lib/recitations/marked-words.rules.ts";
-import { getTexts } from "#translations/recitations.ts";
+import { getTexts } from "#translations/marking.ts";
+import { getTexts as getRecitationTexts } from "#translations/recitations.ts";
 
 interface MistakeTypesProps {
   chosen: MistakeType;
@@ -11,7 +12,8 @@ interface MistakeTypesProps {
  * style.
  */
 export function MistakeTypes({ chosen, onChoose }: MistakeTypesProps) {
-  const t = getTexts("recitations");
+  const t = getTexts("marking");
+  const recitationTexts = getRecitationTexts("recitations");
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a row everywhere
     <div role="group" aria-label={t("mistakeTypes")} className="marking-types">
@@ -22,11 +24,11 @@ export function MistakeTypes({ chosen, onChoose }: MistakeTypesProps) {
           className="marking-type"
           aria-pressed={type === chosen}
           aria-keyshortcuts={String(index + 1)}
-          aria-label={t(type)}
-          title={`${t(type)} (${index + 1})`}
+          aria-label={recitationTexts(type)}
+          title={`${recitationTexts(type)} (${index + 1})`}
           onClick={() => onChoose(type)}
         >
-          <span data-mistake={type}>{t(`${type}Short`)}</span>
+          <span data-mistake={type}>{recitationTexts(`${type}Short`)}</span>
         </button>
       ))}
     </div>

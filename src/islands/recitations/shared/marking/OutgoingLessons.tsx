@@ -3,14 +3,14 @@ import { Button } from "#islands/ui/Button.tsx";
 import { describePassage } from "#lib/quran/quran.ts";
 import { discardLesson, retryLesson } from "#lib/recitations/client/lesson-outbox.ts";
 import { $outgoingLessons } from "#lib/recitations/marking.store.ts";
-import { getTexts } from "#translations/recitations.ts";
+import { getTexts } from "#translations/marking.ts";
 
 /**
  * The finished recitations that haven't been saved: how many are waiting, and which ones the server
  * rejected.
  */
 export function OutgoingLessons() {
-  const t = getTexts("recitations");
+  const t = getTexts("marking");
   const lessons = useStore($outgoingLessons);
   const waiting = lessons.filter(({ refusal }) => refusal === undefined).length;
   return (
