@@ -2,7 +2,6 @@
 import { createTexts, type Tag } from "./texts.ts";
 
 export interface CoursesTexts {
-  notLoaded: null;
   untitled: null;
   "level.Beginner": null;
   "level.Intermediate": null;

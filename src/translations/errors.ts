@@ -19,6 +19,7 @@ export interface ErrorsTexts {
   logOutFailed: null;
   profileFailed: null;
   featuredFailed: null;
+  courseFailed: null;
 }
 
 export const getTexts = createTexts<"errors", ErrorsTexts>("errors");

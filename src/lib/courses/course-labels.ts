@@ -11,9 +11,6 @@ const t = getTexts("courses");
 
 const shownStatuses = [...courseStatuses, "hidden", "ended", "full"] as const;
 
-/** The error of a page or an API call that can't load a course. */
-export const describeCourseNotLoaded = (): string => t("notLoaded");
-
 /** The label of a level. Returns other texts as they are. */
 export function labelLevel(level: string): string {
   const known = editableCourseLevels.find((each) => each === level);

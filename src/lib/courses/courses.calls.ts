@@ -3,7 +3,7 @@ import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { sendRequest } from "../client/http.ts";
 import { readList, readObject } from "../client/readers.ts";
-import { describeCourseNotLoaded } from "./course-labels.ts";
+import { describeCourseNotLoaded } from "./course-not-loaded.ts";
 import type { CourseView, PersonRef } from "./courses.responses.ts";
 
 /** A person in a course response. */

@@ -2,7 +2,7 @@ import { getTexts } from "#translations/enrollments.ts";
 import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { readList, readObject, readText } from "../client/readers.ts";
-import { describeCourseNotLoaded } from "../courses/course-labels.ts";
+import { describeCourseNotLoaded } from "../courses/course-not-loaded.ts";
 import type { SeenTerms } from "./enroll-input.ts";
 import type { EnrollmentView, LeavingView, SeatView } from "./enrollments.responses.ts";
 import { enrollMessages } from "./enrollments.ts";
