@@ -5,7 +5,7 @@ import type { Mail, Site } from "./site.ts";
 
 /** Names of products, currencies, zones, examples and people, which are the same in all languages. */
 const names =
-  /Halaqa|Premium|JavaScript|Zoom|Stripe|Google|Apple|Outlook|Léa Moreau|Léa|Moreau|LM|À bientôt, professeur|US\$|GMT|UTC|Mastercard|Visa|Chrome(?:OS)?|Chromium|Linux|Mac|Windows|JPEG|JPG|PNG|GIF|WebP|CSV|JSON|Markdown|MB|English|Français|Español/g;
+  /Halaqa|Premium|JavaScript|Zoom|Stripe|Google|Apple|Outlook|Léa Moreau|Léa|Moreau|LM|À bientôt, professeur|US\$|GMT|UTC|Mastercard|Visa|WhatsApp|Telegram|QR|Chrome(?:OS)?|Chromium|Linux|Mac|Windows|JPEG|JPG|PNG|GIF|WebP|CSV|JSON|Markdown|MB|English|Français|Español/g;
 /** Addresses, IANA names of time zones, codes and numbers. */
 const addresses = /\b[A-Z]\w+(?:\/[\w -]+)+|https?:\S+|\S+@\S+|\b\w+_\w+\b|\b[A-Z\d]{6,}\b/g;
 
