@@ -62,6 +62,8 @@ export interface CourseFormTexts {
   "field.audience": null;
   "field.noCategory": null;
   "field.noLanguage": null;
+  "field.proRata": null;
+  "field.proRataHint": null;
   "topic.legend": { note: Tag };
   "topic.label": { number: string | number };
   "topic.remove": null;

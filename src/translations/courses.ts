@@ -101,6 +101,7 @@ export interface CoursesTexts {
   "server.card.next": { time: string | number };
   "server.card.starts": { time: string | number };
   "server.card.seatsLeft": { count: number };
+  "server.card.classesLeft": { classesLeft: number; classes: number };
   "category.Tajweed": null;
   "category.Memorization": null;
   "category.Tafsir": null;

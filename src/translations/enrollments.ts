@@ -77,6 +77,8 @@ export interface EnrollmentsTexts {
   "server.payment.none": null;
   "server.payment.once": null;
   "server.payment.exactly": { amount: string | number };
+  "server.payment.classesOver": { over: number; total: number };
+  "server.payOnlyLeft": null;
   share: null;
 }
 

@@ -110,6 +110,8 @@ export interface PaymentsTexts {
   "server.receipt.totalAfterRefunds": null;
   "server.receipt.questions": { email: string | number };
   "server.receipt.returnedByBank": null;
+  "server.receipt.classesLeft": { classesLeft: number; classes: number; price: string | number };
+  "server.checkout.classesLeft": { classesLeft: number; classes: number };
   "mail.someStudent": null;
   "mail.someStudentFirst": null;
   "mail.becausePaid": { course: string | number };

@@ -28,9 +28,16 @@ export interface SeatsTexts {
   "mail.enrolled.room": null;
   "mail.enrolled.next": null;
   "mail.enrolled.datesLater": null;
+  "mail.enrolled.late": { left: number; total: number; full: string | number };
   "mail.newStudent.subject": { course: string | number };
   "mail.newStudent.title": null;
   "mail.newStudent.text": { student: string | number; course: string | number };
+  "mail.newStudent.late": {
+    amount: string | number;
+    full: string | number;
+    left: number;
+    total: number;
+  };
   "mail.left.subject": { course: string | number };
   "mail.left.title": null;
   "mail.left.preheader": { course: string | number };

@@ -101,6 +101,13 @@ export function CourseFields({ levels, priceHint = t("field.priceHint") }: Cours
         error={errors.refundPolicy?.message}
         {...register("refundPolicy")}
       />
+      <label className="flex items-start gap-3 text-sm sm:col-span-2">
+        <input type="checkbox" className="checkbox" {...register("proRata")} />
+        <span className="grid gap-0.5">
+          <span className="font-medium">{t("field.proRata")}</span>
+          <span className="muted">{t("field.proRataHint")}</span>
+        </span>
+      </label>
     </>
   );
 }

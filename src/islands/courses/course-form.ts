@@ -35,6 +35,7 @@ export interface CourseValues {
   maxStudents: string;
   status: string;
   refundPolicy: string;
+  proRata: boolean;
   audience: CourseAudience[];
   category: string;
   language: string;
@@ -69,6 +70,7 @@ export const emptyCourse: CreateValues = {
   maxStudents: "1",
   status: "draft",
   refundPolicy: defaultRefundPolicy,
+  proRata: false,
   audience: ["adults"],
   category: "",
   language: "",
@@ -92,6 +94,7 @@ const toShared = (values: CourseValues) => ({
   maxStudents: toNumber(values.maxStudents),
   status: values.status,
   refundPolicy: values.refundPolicy,
+  proRata: values.proRata,
   audience: values.audience,
   category: values.category,
   language: values.language,
@@ -151,6 +154,7 @@ export function toEditValues(course: ApiCourse): EditValues {
     refundPolicy: isOneOf(refundPolicies, course.refundPolicy)
       ? course.refundPolicy
       : defaultRefundPolicy,
+    proRata: course.proRata ?? false,
     schedule: (course.schedule ?? []).flatMap(({ day, startTime, endTime }) =>
       isOneOf(days, day)
         ? [{ day, startTime: startTime.slice(0, 5), endTime: endTime.slice(0, 5) }]

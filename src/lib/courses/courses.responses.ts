@@ -52,6 +52,18 @@ const courseShape = {
   price: z.number(),
   hasDiscount: z.boolean(),
   discountPrice: z.optional(z.number()),
+  /** Whether students who enroll after the first class pay only for the classes that are left. */
+  proRata: z.boolean(),
+  /** What students pay who enroll now, if that is less because some classes are over. */
+  lateJoining: z.optional(
+    z.object({
+      /** In dollars. */
+      price: z.number(),
+      /** The number of classes that haven't ended, and of all classes. */
+      classesLeft: z.int(),
+      classes: z.int(),
+    }),
+  ),
   /** In weeks. */
   duration: z.int(),
   /** YYYY-MM-DD in the teacher's time zone. Drafts may have no dates. */

@@ -4,7 +4,13 @@ import { getTexts as getFormTexts } from "#translations/course-form.ts";
 import { getTexts } from "#translations/courses.ts";
 import type { FieldError } from "../errors.ts";
 import { uploadMessages } from "../media/media.ts";
-import { formatExactPrice, formatPrice, maxPrice, toCents } from "../payments/money.ts";
+import {
+  formatExactPrice,
+  formatPrice,
+  maxPrice,
+  minPaidPrice,
+  toCents,
+} from "../payments/money.ts";
 import { refundPolicies } from "../payments/refund-policy.ts";
 import { findOverlap, uploadedImageUrl, type WeeklyTime, weeklyTime } from "../people/people.ts";
 import { line, requiredLine, requiredProse } from "../text/text-schemas.ts";
@@ -21,9 +27,6 @@ import {
 
 const t = getFormTexts("courseForm");
 const messages = getTexts("courses");
-
-/** The smallest card payment, in dollars. */
-export const minPaidPrice = 0.5;
 
 export const courseMessages = {
   get notFound() {
@@ -122,6 +125,7 @@ const fields = {
   ),
   hasDiscount: z.optional(z.boolean()),
   discountPrice: z.nullish(dollars(() => t("error.discountNegative"))),
+  proRata: z.optional(z.boolean()),
   category: z.nullish(line(80)),
   objectives: z.optional(textList),
   requirements: z.optional(textList),

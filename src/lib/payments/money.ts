@@ -7,6 +7,9 @@ export const currency = "usd";
 /** The maximum price of a course, in dollars. The payment provider's own limit is higher. */
 export const maxPrice = 9_999;
 
+/** The smallest card payment, in dollars. */
+export const minPaidPrice = 0.5;
+
 /** Converts a dollar amount with at most two decimals to cents: 19.99 → 1999. */
 export function toCents(dollars: number): number {
   return Math.round(dollars * 100);
@@ -55,17 +58,45 @@ export interface Priced {
   price: number;
   hasDiscount: boolean;
   discountPrice?: number | null | undefined;
+  /** What students pay now, if some classes are over and the price is reduced for that. */
+  lateJoining?: { price: number } | undefined;
 }
 
-/** The price that a student pays: the discounted price if there is a discount. */
+/** The price that a student pays now: reduced for classes that are over, or discounted. */
 export function payablePrice(course: Priced): number {
+  return course.lateJoining?.price ?? fullPrice(course);
+}
+
+/** What students pay now: '$20', or '$28.13' where the price is reduced for classes that are over. */
+export function formatPayable(course: Priced): string {
+  const price = payablePrice(course);
+  return course.lateJoining ? formatPlainPrice(price) : formatPrice(price);
+}
+
+/** The price of the whole course: the discounted price if there is a discount. */
+export function fullPrice(course: Priced): number {
   return course.hasDiscount && typeof course.discountPrice === "number"
     ? course.discountPrice
     : course.price;
 }
 
-/** Calculates the payment in dollars: the list price, the discount and the total. */
-export function findPayment(course: Priced): { price: number; discount: number; total: number } {
+interface PaymentParts {
+  price: number;
+  discount: number;
+  /** The reduction for classes that are over, if there is one. */
+  reduction?: number;
+  total: number;
+}
+
+/** Calculates the payment in dollars: the list price, what is taken off, and the total. */
+export function findPayment(course: Priced): PaymentParts {
+  const full = fullPrice(course);
   const total = payablePrice(course);
-  return { price: course.price, discount: toDollars(toCents(course.price - total)), total };
+  const difference = (from: number, to: number) => toDollars(toCents(from - to));
+  return {
+    price: course.price,
+    discount: difference(course.price, full),
+    ...(total < full && { reduction: difference(full, total) }),
+    total,
+  };
 }

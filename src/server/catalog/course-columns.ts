@@ -5,6 +5,7 @@ import { isEnrolledSeat, isTeacherOf } from "../course-members/membership.ts";
 import { courseSchedule, courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { type ClassCounts, proRataClasses } from "./late-joining.ts";
 import { takenSeats } from "./taken-seats.ts";
 
 /** The maximum number of students that a course in a list includes. */
@@ -56,7 +57,7 @@ const enrolledStudents = (viewerId: string | null, limit: number | null) => sql<
   ) student
 )`;
 
-const shared = {
+const shared = () => ({
   course: courses,
   teacher: {
     id: profiles.id,
@@ -71,15 +72,16 @@ const shared = {
   classes,
   enrolledCount,
   seatsLeft: sql<number>`greatest(0, ${courses.maxStudents} - ${takenSeats(courses.id)})::integer`,
-};
+  counts: proRataClasses(new Date()),
+});
 
 /** Columns for a query on courses that is inner-joined with the teacher's profile. */
 export const listColumns = (viewerId: string | null) => ({
-  ...shared,
+  ...shared(),
   students: enrolledStudents(viewerId, listedStudents),
 });
 export const detailColumns = (viewerId: string | null) => ({
-  ...shared,
+  ...shared(),
   students: enrolledStudents(viewerId, null),
 });
 
@@ -99,5 +101,6 @@ export interface CourseRow {
   classes: ClassRow[];
   enrolledCount: number;
   seatsLeft: number;
+  counts: ClassCounts | null;
   students: SeatRow[];
 }

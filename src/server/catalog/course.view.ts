@@ -6,6 +6,7 @@ import { dayOfNumber } from "#lib/time/time.ts";
 import type { Context } from "../context.ts";
 import { mapValidRows } from "../map-valid-rows.ts";
 import type { CourseRow } from "./course-columns.ts";
+import { toLateJoining } from "./late-joining.ts";
 
 /** The unrounded mean rating, or 0 without ratings. */
 export function meanRating(sum: number, count: number): number {
@@ -42,6 +43,8 @@ export function toCourse(
     hasDiscount: course.hasDiscount,
     discountPrice:
       course.discountPriceCents === null ? undefined : toDollars(course.discountPriceCents),
+    proRata: course.proRata,
+    lateJoining: toLateJoining(course, row.counts),
     duration: course.duration,
     startDate: course.startDate ?? undefined,
     endDate: course.endDate ?? undefined,

@@ -1,6 +1,6 @@
 /** Whether a course can be paid for at the moment. */
 import { eq, sql } from "drizzle-orm";
-import { payablePrice } from "#lib/payments/money.ts";
+import { fullPrice } from "#lib/payments/money.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { paymentAccounts } from "../db/tables/payments.table.ts";
@@ -10,9 +10,9 @@ export type PricedCourse = Pick<
   "priceCents" | "hasDiscount" | "discountPriceCents"
 >;
 
-/** The current price of a seat, in cents. */
+/** The current price of the whole course, in cents. `late-joining.ts` has that of a seat. */
 export function payableCents(course: PricedCourse): number {
-  return payablePrice({
+  return fullPrice({
     price: course.priceCents,
     hasDiscount: course.hasDiscount,
     discountPrice: course.discountPriceCents,

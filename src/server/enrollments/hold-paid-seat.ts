@@ -4,6 +4,7 @@ import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
 import { checkoutSeconds } from "#lib/seats/holds.ts";
 import type { ProfiledActor } from "../actor.ts";
+import type { SeatPrice } from "../catalog/late-joining.ts";
 import type { SoldClasses } from "../classes/sold/sold-classes.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -18,7 +19,7 @@ import { findPlatformFee } from "../payments/platform-fee.ts";
 import type { Course } from "../seats/seat-rows.ts";
 
 export interface Sale {
-  amountCents: number;
+  price: SeatPrice;
   sold: SoldClasses;
   isImported: boolean;
 }
@@ -37,7 +38,8 @@ export async function holdPaidSeat(
   course: Course,
   sale: Sale,
 ): Promise<Payment> {
-  const { amountCents, sold, isImported } = sale;
+  const { price, sold, isImported } = sale;
+  const { amountCents, courseClasses } = price;
   await requireGuardian(tx, student);
   const destinationAccountId = await findSellerAccount(tx, course.teacherId);
   const feeCents = findPlatformFee(context.config, amountCents);
@@ -49,7 +51,7 @@ export async function holdPaidSeat(
     courseId: course.id,
     studentId: student.profile.id,
     status: "held",
-    amountCents,
+    ...price,
     refundPolicy: course.refundPolicy,
     feeCents,
     holdExpiresAt: expiresAt,
@@ -61,6 +63,9 @@ export async function holdPaidSeat(
     enrollmentId,
     courseId: course.id,
     courseTitle: course.title,
+    ...(courseClasses !== null && {
+      lateJoining: { classesLeft: sold.soldClasses, classes: courseClasses },
+    }),
     studentId: student.profile.id,
     studentEmail: student.email,
     amountCents,

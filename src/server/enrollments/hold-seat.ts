@@ -7,8 +7,8 @@ import { toCents } from "#lib/payments/money.ts";
 import type { ProfiledActor } from "../actor.ts";
 import { isPublicCourse } from "../catalog/course-visibility.ts";
 import { courseNotFound } from "../catalog/find-course.ts";
+import { findFullPrice, findSeatPrice } from "../catalog/late-joining.ts";
 import { hasCourseEnded } from "../catalog/open-for-enrollment.ts";
-import { payableCents } from "../catalog/payable.ts";
 import { countTakenSeats } from "../catalog/taken-seats.ts";
 import {
   findSoldClasses,
@@ -77,11 +77,13 @@ export async function holdSeat(
     await expireOverdueHolds(tx, courseId, new Date());
     const own = await findOwnSeat(tx, student, courseId);
     if (own?.status === "enrolled") throw new AppError("conflict", enrollMessages.enrolled);
-    const amountCents = payableCents(course);
-    const isCheaper = own !== undefined && isPublicCourse(course) && amountCents < own.amountCents;
-    const keepsPolicy = seen === undefined || seen.refundPolicy === own?.refundPolicy;
     const now = new Date();
     const mayHaveEnded = isImported || own?.isImported;
+    // Imported students have had the classes that are over.
+    const price = mayHaveEnded ? findFullPrice(course) : await findSeatPrice(tx, course, now);
+    const { amountCents } = price;
+    const isCheaper = own !== undefined && isPublicCourse(course) && amountCents < own.amountCents;
+    const keepsPolicy = seen === undefined || seen.refundPolicy === own?.refundPolicy;
     if (!mayHaveEnded && (await hasCourseEnded(tx, course, now))) {
       throw new AppError("conflict", enrollMessages.over);
     }
@@ -109,7 +111,7 @@ export async function holdSeat(
     await requireHoldsBelowLimit(tx, student.profile.id, courseId, free === 1);
     await requireFewCheckouts(context, tx, student.profile.id);
     const payment = await holdPaidSeat(context, tx, student, course, {
-      amountCents,
+      price,
       sold,
       isImported,
     });

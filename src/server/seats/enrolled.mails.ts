@@ -34,7 +34,14 @@ import {
 const t = getTexts("seats");
 const facts = getTexts("mails");
 
-type EnrolledSeat = Seat & LeavingSeat;
+/** What the seat was sold with, if its student joined late. */
+interface LateSeat {
+  fullCents: number | null;
+  courseClasses: number | null;
+  soldClasses: number;
+}
+
+type EnrolledSeat = Seat & LeavingSeat & LateSeat;
 
 /** Notifies the student and the teacher of a new enrollment. */
 export async function mailEnrolled(
@@ -66,6 +73,7 @@ export async function mailEnrolled(
               ? t("mail.enrolled.text", { course: title, teacher: isolatedInRtl(teacher.name) })
               : t("mail.enrolled.textWithoutTeacher", { course: title }),
             ...describePayment(seat),
+            ...describeLateJoining(seat, "mail.enrolled.late"),
             ...describeLeft(upcoming, seat, teacher?.timeZone ?? student.timeZone),
             ...(await describeEarlierSeat(tx, seat, course, student.timeZone)),
             ...describeMissingClasses(seat, student.timeZone),
@@ -109,7 +117,7 @@ export async function mailEnrolled(
         content: {
           title: t("mail.newStudent.title"),
           preheader: sentence,
-          paragraphs: [sentence],
+          paragraphs: [sentence, ...describeLateJoining(seat, "mail.newStudent.late")],
           action: { label: t("mail.openCourse"), url: coursePage() },
           because: becauseTeaching(course),
         },
@@ -124,6 +132,16 @@ function describePayment({ amountCents, refundPolicy }: Seat & { refundPolicy: R
     t("mail.enrolled.paid", { amount: price(amountCents) }),
     t("mail.enrolled.policy", { policy: describeRefundPolicy(refundPolicy) }),
   ];
+}
+
+/** The reduced price of a student who joined late, and what the whole course costs. */
+function describeLateJoining(
+  { amountCents, fullCents, courseClasses, soldClasses }: Seat & LateSeat,
+  key: "mail.enrolled.late" | "mail.newStudent.late",
+): string[] {
+  if (fullCents === null || courseClasses === null) return [];
+  const values = { amount: price(amountCents), full: price(fullCents) };
+  return [t(key, { ...values, left: soldClasses, total: courseClasses })];
 }
 
 /** What is left of a course that has started. */

@@ -1,5 +1,6 @@
 /** Compares our records with those of the payment provider. */
 import pg from "pg";
+import { proRataCents } from "#lib/payments/pro-rata.ts";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import type { Ledger } from "../../support/payments/ledger.ts";
 import type { Market } from "../../support/processes/market.ts";
@@ -15,6 +16,11 @@ interface Row {
   session: string | null;
   charge: string | null;
   amount: number;
+  /** The price of the whole course, and its classes, for students who joined late. */
+  full: number | null;
+  classes: number | null;
+  /** The number of classes that the seat was sold with. */
+  sold: number;
 }
 
 export interface Records {
@@ -45,7 +51,8 @@ export async function readRecords(market: Market): Promise<Records> {
   const rows = await ask<Row>(
     market,
     `select e.id as enrollment, e.status as seat, e.amount_cents as amount, p.status as money,
-            p.session_id as session, p.charge_id as charge
+            p.session_id as session, p.charge_id as charge, e.full_cents as full,
+            e.course_classes as classes, e.sold_classes as sold
        from enrolments e left join payments p on p.enrolment_id = e.id`,
   );
   const [events] = await ask<{ number: number }>(
@@ -117,6 +124,11 @@ export function findContradictions({ rows, ledger }: Records): string[] {
       hold(refund.reverse_transfer, `${refund.id} leaves the transfer`);
       hold(refund.refund_application_fee, `${refund.id} keeps the fee`);
     }
+  }
+  for (const { enrollment, amount, full, classes, sold } of rows) {
+    if (full === null || classes === null) continue;
+    const price = proRataCents(full, { left: sold, total: classes });
+    hold(amount === price, `${enrollment} costs ${amount} instead of the reduced ${price}`);
   }
   for (const { enrollment, seat, money, amount } of rows) {
     if (amount === 0) {

@@ -234,6 +234,7 @@ describe("the course form", () => {
       endDate: "2027-04-26",
       maxStudents: 1,
       status: "draft",
+      proRata: false,
       schedule: [
         { day: "Monday", startTime: "09:00", endTime: "10:00" },
         { day: "Thursday", startTime: "09:00", endTime: "10:00" },

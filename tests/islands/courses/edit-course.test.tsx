@@ -89,6 +89,7 @@ describe("editing a course", () => {
     await show();
     type(/^Topics/, " Tajweed ,, Tafsir ");
     type("Price (USD)", "");
+    fireEvent.click(field(/^Lower the price for students who join late/));
     await press("Save changes");
     expect(
       await screen.findByText("Course updated successfully! Redirecting to dashboard..."),
@@ -96,6 +97,7 @@ describe("editing a course", () => {
     expect(calls.at(-1)?.body).toMatchObject({
       price: 0,
       discountPrice: null,
+      proRata: true,
       topics: ["Tajweed", "Tafsir"],
       requirements: [],
       duration: 8,

@@ -29,6 +29,8 @@ export const endTime = "10:45";
 interface Options {
   refundPolicy?: RefundPolicy;
   price?: number;
+  discountPrice?: number;
+  proRata?: boolean;
   students?: number;
   /** The card with which the students pay. */
   card?: string | undefined;
@@ -44,12 +46,19 @@ export async function openSoldCourses() {
   beforeEach(replaceTeacher);
 
   /** A published course with four weekly classes that starts in twenty days. */
-  async function addCourse({ refundPolicy = "none", price = 40 }: Options = {}): Promise<string> {
+  async function addCourse({
+    refundPolicy = "none",
+    price = 40,
+    discountPrice,
+    proRata = false,
+  }: Options = {}): Promise<string> {
     const course = await createCourse(
       market.context,
       teacher.actor,
       courseInput({
         price,
+        ...(discountPrice !== undefined && { hasDiscount: true, discountPrice }),
+        proRata,
         refundPolicy,
         status: "published",
         startDate: dateIn(20),

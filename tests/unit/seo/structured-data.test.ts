@@ -21,6 +21,7 @@ const course: CourseView = {
   requirements: [],
   price: 30,
   hasDiscount: true,
+  proRata: false,
   discountPrice: 19.99,
   duration: 8,
   startDate: "2026-12-01",

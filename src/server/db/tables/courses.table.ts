@@ -52,6 +52,8 @@ export const courses = pgTable(
     priceCents: integer().notNull(),
     hasDiscount: boolean().notNull().default(false),
     discountPriceCents: integer(),
+    /** Whether students who enroll later pay only for the classes that are left. */
+    proRata: boolean().notNull().default(false),
     /** In weeks. */
     duration: smallint().notNull(),
     /** Calendar dates in the teacher's time zone. Drafts may omit them. */

@@ -26,6 +26,12 @@ export const enrollments = pgTable(
     /** The price and the platform fee in cents, fixed when the seat is taken. */
     amountCents: integer().notNull(),
     feeCents: integer().notNull().default(0),
+    /**
+     * The price of the whole course and the number of its classes, if the student joined late and
+     * paid only for those that were left (`soldClasses`). Null for everyone else.
+     */
+    fullCents: integer(),
+    courseClasses: integer(),
     /** The course's refund policy when the seat was taken. */
     refundPolicy: text({ enum: refundPolicies }).notNull().default(defaultRefundPolicy),
     /**
@@ -68,6 +74,10 @@ export const enrollments = pgTable(
     index("enrolments_student_id").on(table.studentId, table.status),
     index("enrolments_holds").on(table.holdExpiresAt).where(sql`${table.status} = 'held'`),
     check("enrolments_amount", sql`${table.amountCents} = 0 or ${table.amountCents} >= 50`),
+    check(
+      "enrolments_late",
+      sql`(${table.fullCents} is null) = (${table.courseClasses} is null) and ${table.fullCents} > ${table.amountCents} and ${table.courseClasses} > ${table.soldClasses}`,
+    ),
     check("enrolments_fee", sql`${table.feeCents} between 0 and ${table.amountCents}`),
     check(
       "enrolments_enrolled_at",

@@ -1,15 +1,20 @@
 import type { Stripe } from "stripe";
 import { currency } from "#lib/payments/money.ts";
 import { site } from "#lib/site/site.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Config } from "../../config/config.ts";
 import { returnUrl } from "../../config/page-url.ts";
 import { type AppSecrets, equalHashes, keyedHash } from "../../crypto.ts";
+
+const t = getTexts("payments");
 
 interface CheckoutFacts {
   paymentId: string;
   enrollmentId: string;
   courseId: string;
   courseTitle: string;
+  /** The classes that are paid for, if some are over and the price was reduced. */
+  lateJoining?: { classesLeft: number; classes: number };
   studentId: string;
   studentEmail: string;
   amountCents: number;
@@ -49,7 +54,12 @@ export function checkoutRequest(
         price_data: {
           currency,
           unit_amount: facts.amountCents,
-          product_data: { name: facts.courseTitle },
+          product_data: {
+            name: facts.courseTitle,
+            ...(facts.lateJoining && {
+              description: t("server.checkout.classesLeft", facts.lateJoining),
+            }),
+          },
         },
       },
     ],

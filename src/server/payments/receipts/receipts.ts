@@ -30,6 +30,8 @@ export interface ReceiptView {
   /** The course, with its title at the time of purchase. */
   course: { _id: string; title: string };
   teacher: string;
+  /** What was paid for, if classes were over and the price was reduced. */
+  lateJoining?: { fullPrice: number; classesLeft: number; classes: number };
 }
 
 export interface WholeReceipt extends ReceiptView {
@@ -76,6 +78,11 @@ function selectPaid(db: Db, condition: SQL | undefined) {
     .select({
       payment: payments,
       bankCents,
+      seat: {
+        fullCents: enrollments.fullCents,
+        courseClasses: enrollments.courseClasses,
+        soldClasses: enrollments.soldClasses,
+      },
       course: { _id: courses.id, title: courses.title },
       teacher: sellers.name,
       buyer: profiles.name,
@@ -97,7 +104,8 @@ function selectPaid(db: Db, condition: SQL | undefined) {
 
 type PaidRow = Awaited<ReturnType<typeof selectPaid>>[number];
 
-function toView({ payment, bankCents, course, teacher }: PaidRow): ReceiptView {
+function toView({ payment, bankCents, seat, course, teacher }: PaidRow): ReceiptView {
+  const { fullCents, courseClasses, soldClasses } = seat;
   return {
     _id: payment.id,
     number: receiptNumberOf(payment),
@@ -106,6 +114,14 @@ function toView({ payment, bankCents, course, teacher }: PaidRow): ReceiptView {
     refunded: toDollars(payment.refundedCents + bankCents),
     course: { ...course, title: payment.itemTitle ?? course.title },
     teacher,
+    ...(fullCents !== null &&
+      courseClasses !== null && {
+        lateJoining: {
+          fullPrice: toDollars(fullCents),
+          classesLeft: soldClasses,
+          classes: courseClasses,
+        },
+      }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Images for link previews: PNG, 1200 × 630 pixels. */
 import { labelLevel } from "#lib/courses/course-labels.ts";
-import { formatPrice, payablePrice } from "#lib/payments/money.ts";
+import { formatPrice, fullPrice } from "#lib/payments/money.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../../context.ts";
 import { findCourse } from "../../courses/courses.ts";
@@ -26,7 +26,8 @@ export function drawSiteImage(): Promise<Buffer> {
 /** @throws AppError `not_found` unless the course is published. */
 export async function drawCourseImage(context: Context, courseId: string): Promise<Buffer> {
   const course = await findCourse(context, undefined, courseId);
-  const price = payablePrice(course);
+  // Networks keep the image, so it shows the price that stays.
+  const price = fullPrice(course);
   return drawPng({
     kind: t("server.share.course"),
     title: course.title,
