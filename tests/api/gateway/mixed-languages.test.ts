@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addLanguagePrefix, type Language, languageHeader, languages } from "#lib/languages.ts";
+import { withDirection } from "#lib/text/bidi.ts";
 import { receivedMail } from "#server/contact/contact.mails.ts";
 import { users } from "#server/db/tables/accounts.table.ts";
 import { confirmationMail } from "#server/newsletter/newsletter.mails.ts";
@@ -108,11 +109,11 @@ test("none of 1,000 simultaneous pages, errors of the API and emails is in the w
   for (const [index, language] of languages.entries()) {
     const subjectsToNew = subjects(new RegExp(`^${language}-\\d+@new\\.`));
     expect(subjectsToNew.length).toBeGreaterThanOrEqual(count / 25);
-    const confirmation = () => confirmationMail(app.config, "", "").subject;
+    const confirmation = () => withDirection(confirmationMail(app.config, "", "").subject);
     expect(new Set(subjectsToNew)).toEqual(new Set([runWithLanguage(language, confirmation)]));
     const subjectsToAccount = subjects(new RegExp(`^${at(accounts, index).email}$`));
     expect(subjectsToAccount.length).toBeGreaterThan(5);
-    const received = () => receivedMail("", "").subject;
+    const received = () => withDirection(receivedMail("", "").subject);
     expect(new Set(subjectsToAccount)).toEqual(new Set([runWithLanguage(language, received)]));
   }
 }, 240_000);
