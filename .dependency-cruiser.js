@@ -68,6 +68,7 @@ export const serverOrder = [
   "study",
   "account-settings",
   "learning",
+  "guardian-page",
   // Parts that depend on all nouns.
   "job-list.ts",
   "demo",

@@ -14,6 +14,7 @@ import { courseRoutes } from "./courses/courses.routes.ts";
 import { earningsRoutes } from "./earnings/earnings.routes.ts";
 import { enrollmentRoutes } from "./enrollments/enrollments.routes.ts";
 import { seatRoutes } from "./enrollments/seat.routes.ts";
+import { guardianPageRoutes } from "./guardian-page/guardian-page.routes.ts";
 import { ownGuardianRoutes } from "./guardians/guardians.routes.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import { strictJson } from "./http/bodies/strict-json.ts";
@@ -99,6 +100,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   }
   api.route("/zoom", meetingRoutes(context));
   api.route("/messages", messageRoutes(context));
+  api.route("/guardian", guardianPageRoutes(context));
   api.route("/guardian", guardianRoutes(context));
   api.route("/learning", learningRoutes(context));
   api.route("/quizzes", quizRoutes(context));

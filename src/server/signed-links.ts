@@ -11,8 +11,8 @@ import { type AppSecrets, equalHashes, keyedHash, listSecrets } from "./crypto.t
 export interface LinkKind {
   /** Part of the signing key. Changing it invalidates all links of this kind. */
   purpose: string;
-  /** The input of the keyed hash in links sent before November 2026. */
-  formerValue(subject: string, state: string): string;
+  /** The input of the keyed hash in links sent before November 2026. Newer kinds have none. */
+  formerValue?(subject: string, state: string): string;
 }
 
 /**
@@ -75,6 +75,7 @@ async function isSigned(
   state: string,
 ): Promise<boolean> {
   if (!isCompactJws(token)) {
+    if (!kind.formerValue) return false;
     const hash = keyedHash(secret, kind.purpose, kind.formerValue(subject, state));
     return equalHashes(hash, formerToken.exec(token)?.[2] ?? "");
   }

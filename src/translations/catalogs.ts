@@ -15,6 +15,7 @@ import type { DigestsTexts } from "./digests.ts";
 import type { EarningsTexts } from "./earnings.ts";
 import type { EnrollmentsTexts } from "./enrollments.ts";
 import type { ErrorsTexts } from "./errors.ts";
+import type { GuardianPageTexts } from "./guardian-page.ts";
 import type { GuardiansTexts } from "./guardians.ts";
 import type { HomeTexts } from "./home.ts";
 import type { HttpTexts } from "./http.ts";
@@ -81,6 +82,7 @@ export interface Catalogs {
   earnings: EarningsTexts;
   enrollments: EnrollmentsTexts;
   errors: ErrorsTexts;
+  guardianPage: GuardianPageTexts;
   guardians: GuardiansTexts;
   home: HomeTexts;
   http: HttpTexts;

@@ -47,6 +47,8 @@ export interface CommentsTexts {
   "mail.teacher.more": null;
   "mail.teacher.action": null;
   "mail.teacher.because": { course: string | number };
+  "mail.fact.course": null;
+  "mail.fact.teacher": null;
 }
 
 export const getTexts = createTexts<"comments", CommentsTexts>("comments");

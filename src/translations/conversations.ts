@@ -6,13 +6,10 @@ export interface ConversationsTexts {
   choose: null;
   loadingConversations: null;
   loadingMessages: null;
-  needsScript: null;
-  linkEnded: null;
   guardian: { child: string | number };
   noMessages: null;
   courseGroup: null;
   private: null;
-  endLink: null;
   earlier: null;
   search: null;
   searchPlaceholder: null;

@@ -18,7 +18,6 @@ export interface GuardiansTexts {
   "link.title": null;
   "link.end": null;
   "link.ending": null;
-  "server.conversations": null;
   "server.title": null;
   "server.notSaved": null;
   "server.failed": null;
@@ -60,6 +59,8 @@ export interface GuardiansTexts {
   "mail.copy.subject": { child: string | number; subject: string | number };
   "mail.copy.received": { child: string | number };
   "mail.copy.because": { child: string | number };
+  "mail.copy.action": { child: string | number };
+  "mail.copy.note": { child: string | number; days: number };
 }
 
 export const getTexts = createTexts<"guardians", GuardiansTexts>("guardians");

@@ -35,8 +35,7 @@ export interface MessagesTexts {
   "mail.copy.first": { child: string | number; conversation: string | number };
   "mail.copy.line": { name: string | number; text: string | number };
   "mail.copy.deletedLine": { name: string | number; text: string | number };
-  "mail.copy.action": { child: string | number };
-  "mail.copy.note": { child: string | number; days: number };
+  "mail.copy.conversation": null;
 }
 
 export const getTexts = createTexts<"messages", MessagesTexts>("messages");

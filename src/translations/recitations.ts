@@ -94,6 +94,8 @@ export interface RecitationsTexts {
   "mail.link.preheader": { child: string | number; course: string | number };
   "mail.link.action": { child: string | number };
   "mail.link.note": { child: string | number };
+  "mail.fact.course": null;
+  "mail.fact.teacher": null;
 }
 
 export const getTexts = createTexts<"recitations", RecitationsTexts>("recitations");

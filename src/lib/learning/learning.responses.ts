@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { classSchema } from "../classes/classes.responses.ts";
 import { quizProgressSchema } from "../quizzes/quizzes.responses.ts";
 
-const classSummary = z.object({
+export const classSummarySchema = z.object({
   /** The number of classes that count: not canceled, and not before the student enrolled. */
   total: z.int(),
   attended: z.int(),
@@ -15,7 +15,7 @@ const classSummary = z.object({
   /** The total duration of the attended classes. */
   minutes: z.int(),
 });
-export type ClassSummary = z.output<typeof classSummary>;
+export type ClassSummary = z.output<typeof classSummarySchema>;
 
 export const courseProgressSchema = z.object({
   course: z.object({
@@ -25,7 +25,7 @@ export const courseProgressSchema = z.object({
     /** The teacher's time zone (IANA). */
     timeZone: z.string(),
   }),
-  summary: classSummary,
+  summary: classSummarySchema,
   classes: z.array(classSchema),
   quizzes: z.array(quizProgressSchema),
   /** The issued certificate, even if its conditions are no longer met. */

@@ -74,6 +74,7 @@ export const routes: readonly Route[] = [
   { path: "/certificates", ...step },
   { path: "/guardian", ...step },
   { path: "/guardian/confirm", ...step, posts: "from-here" },
+  { path: "/guardian/link", ...step, posts: "from-here" },
   { path: "/progress", ...step },
   ...meetingServices.map((service) => ({ path: callbackPath(service), ...step })),
   { path: zoomAppPath, access: "public", footer: false, indexed: false },

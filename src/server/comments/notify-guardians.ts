@@ -7,7 +7,8 @@ import { listStudents } from "../course-members/course-members.mails.ts";
 import type { MemberCourse } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { findGuardianFields, findOrRequestGuardian } from "../guardians/guardian.ts";
-import { mailGuardian } from "../guardians/recipients.ts";
+import { extendMessageLink } from "../guardians/message-links.ts";
+import { childPageAction, mailGuardian } from "../guardians/recipients.ts";
 
 const t = getTexts("comments");
 
@@ -22,6 +23,7 @@ export async function notifyGuardian(
   const guardianFields = await findGuardianFields(tx, authorId);
   const guardian = guardianFields && (await findOrRequestGuardian(context, tx, guardianFields));
   if (!guardian) return;
+  const url = await extendMessageLink(context, tx, guardian);
   await mailGuardian(context, tx, guardian, () => {
     const values = { child: isolatedInRtl(guardian.child), course: isolatedInRtl(title) };
     const subject = t("mail.child.subject", values);
@@ -38,6 +40,8 @@ export async function notifyGuardian(
         title: subject,
         preheader: t("mail.child.preheader", values),
         paragraphs: [t("mail.child.text", values), content],
+        facts: [{ name: t("mail.fact.course"), value: values.course }],
+        ...childPageAction(guardian, url),
       },
     };
   });
@@ -53,6 +57,7 @@ export async function notifyGuardiansOfStudents(
   for (const { guardianFields } of await listStudents(tx, courseId)) {
     const guardian = await findOrRequestGuardian(context, tx, guardianFields);
     if (!guardian) continue;
+    const url = await extendMessageLink(context, tx, guardian);
     await mailGuardian(context, tx, guardian, () => {
       const values = { teacher: isolatedInRtl(teacherName), course: isolatedInRtl(title) };
       const child = isolatedInRtl(guardian.child);
@@ -70,6 +75,11 @@ export async function notifyGuardiansOfStudents(
           title: subject,
           preheader: t("mail.childsTeacher.preheader", values),
           paragraphs: [t("mail.childsTeacher.text", values), content],
+          facts: [
+            { name: t("mail.fact.course"), value: values.course },
+            { name: t("mail.fact.teacher"), value: values.teacher },
+          ],
+          ...childPageAction(guardian, url),
         },
       };
     });

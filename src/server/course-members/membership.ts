@@ -3,7 +3,7 @@
  * this. `require…` functions check one person, and the conditions are for queries about many.
  */
 
-import { and, eq, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireProfile } from "../actor.ts";
@@ -112,6 +112,16 @@ export interface MemberCourse {
   timeZone: string;
 }
 
+/** The columns of `MemberCourse`, for queries that join the teacher's profile. */
+const memberCourseColumns = {
+  id: courses.id,
+  title: courses.title,
+  status: courses.status,
+  teacherId: courses.teacherId,
+  teacherName: profiles.name,
+  timeZone: profiles.timeZone,
+};
+
 export interface CourseTeacher {
   profileId: string;
   role: "teacher";
@@ -149,14 +159,7 @@ export async function requireMemberOf(
   const { profile } = requireProfile(actor);
   const query = db
     .select({
-      course: {
-        id: courses.id,
-        title: courses.title,
-        status: courses.status,
-        teacherId: courses.teacherId,
-        teacherName: profiles.name,
-        timeZone: profiles.timeZone,
-      },
+      course: memberCourseColumns,
       enrolledAt: enrollments.enrolledAt,
     })
     .from(courses)
@@ -194,4 +197,23 @@ export async function requireStudentOf(
   const member = await requireMemberOf(db, actor, courseId, { refusal, lock });
   if (member.role !== "student") throw refusal();
   return member;
+}
+
+/** The student's current enrollments, the newest first. */
+export async function listEnrollmentsOf(
+  db: Db,
+  studentId: string,
+  limit: number,
+): Promise<CourseStudent[]> {
+  const rows = await db
+    .select({ course: memberCourseColumns, enrolledAt: enrollments.enrolledAt })
+    .from(enrollments)
+    .innerJoin(courses, eq(courses.id, enrollments.courseId))
+    .innerJoin(profiles, eq(profiles.id, courses.teacherId))
+    .where(and(eq(enrollments.studentId, studentId), isEnrolled))
+    .orderBy(desc(enrollments.enrolledAt), desc(enrollments.id))
+    .limit(limit);
+  return rows.flatMap(({ course, enrolledAt }) =>
+    enrolledAt ? [{ profileId: studentId, role: "student" as const, course, enrolledAt }] : [],
+  );
 }

@@ -162,6 +162,10 @@ function writeDigest(context: Context, mails: [Mail, ...Mail[]], isEssential: bo
   const [first] = mails;
   const last = mails.at(-1) ?? first;
   const isGuardian = first.unsubscribe?.list === "guardian";
+  // All emails about a child have the same button.
+  const action = isGuardian
+    ? first.content.action
+    : { label: t("mail.action"), url: pageUrl(context.config, "/dashboard") };
   const invitations = mails.flatMap(({ invitation }): Invitation[] =>
     invitation ? [invitation] : [],
   );
@@ -174,12 +178,8 @@ function writeDigest(context: Context, mails: [Mail, ...Mail[]], isEssential: bo
       title: t("mail.title", { count: mails.length }),
       preheader: t("mail.preheader"),
       ...(first.content.opening ? { opening: first.content.opening } : {}),
-      paragraphs: [t("mail.first"), ...mails.map(summarize)],
-      ...(isGuardian
-        ? {}
-        : {
-            action: { label: t("mail.action"), url: pageUrl(context.config, "/dashboard") },
-          }),
+      paragraphs: [t("mail.first"), ...mails.map((mail) => summarize(mail, action))],
+      ...(action ? { action } : {}),
       note: t("mail.note"),
       because: isGuardian ? null : t("mail.because", { site: site.name }),
     },
@@ -192,9 +192,9 @@ function writeDigest(context: Context, mails: [Mail, ...Mail[]], isEssential: bo
   };
 }
 
-/** One paragraph with the content of an email, without its greeting and opening. */
-function summarize({ subject, content }: Mail): string {
+/** One paragraph with the content of an email, without its greeting, opening and the digest's link. */
+function summarize({ subject, content }: Mail, common: Mail["content"]["action"]): string {
   const { paragraphs, facts = [], action } = content;
-  const link = action ? [`${action.label}: ${action.url}`] : [];
+  const link = action && action.url !== common?.url ? [`${action.label}: ${action.url}`] : [];
   return [`${subject}:`, ...paragraphs, ...facts.map(describeFact), ...link].join(" ");
 }

@@ -1,5 +1,5 @@
 /** Guardians' responses to a confirmation request, through its link. Guardians have no account. */
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { and, desc, eq, gt } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import {
   type GuardianConsentInput,
@@ -14,7 +14,7 @@ import { guardianAddresses } from "../db/tables/guardian-addresses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { isPresent, toClassmate } from "../public-person.ts";
 import { openConsentLink } from "./consent-links.ts";
-import { guardianColumns, guardianState, isChildProfile } from "./guardian.ts";
+import { guardianColumns, guardianState, hasGuardian, maxChildren } from "./guardian.ts";
 import { requestsInARow } from "./guardian-requests.ts";
 
 export interface ConsentPage {
@@ -24,9 +24,6 @@ export interface ConsentPage {
   /** The students who entered this address. */
   students: { _id: string; name: string; state: GuardianState }[];
 }
-
-/** Far more children than any family has. */
-const maxChildren = 30;
 
 /**
  * The students whom the owner of the address can confirm, the newest first, so that many others
@@ -40,7 +37,7 @@ export async function findConsentPage(context: Context, token: string): Promise<
     .select(guardianColumns)
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
-    .where(and(names(address), isPresent))
+    .where(and(hasGuardian(address), isPresent))
     .orderBy(desc(profiles.createdAt), desc(profiles.id))
     .limit(maxChildren);
   return {
@@ -85,7 +82,7 @@ export async function answerGuardianRequest(
       const confirmed = await tx
         .update(profiles)
         .set({ guardianConfirmed: address, guardianDeclined: null })
-        .where(and(names(address), eq(profiles.id, student)))
+        .where(and(hasGuardian(address), eq(profiles.id, student)))
         .returning({ id: profiles.id });
       if (confirmed.length === 0) throw gone();
       await tx.update(guardianAddresses).set({ requests: 0 }).where(isThis);
@@ -109,13 +106,12 @@ async function decline(db: Db, address: string, studentId?: string): Promise<boo
   const rows = await db
     .update(profiles)
     .set({ guardianConfirmed: null, guardianDeclined: address })
-    .where(and(names(address), studentId === undefined ? undefined : eq(profiles.id, studentId)))
+    .where(
+      and(hasGuardian(address), studentId === undefined ? undefined : eq(profiles.id, studentId)),
+    )
     .returning({ id: profiles.id });
   return rows.length > 0;
 }
-
-const names = (address: string) =>
-  and(eq(sql`lower(trim(${profiles.parentGuardianContact}))`, address), isChildProfile);
 
 async function openRequest({ db, config }: Context, token: string) {
   const earliest = new Date(Date.now() - guardianConfirmationDays * 24 * 60 * 60 * 1000);

@@ -2,7 +2,7 @@
  * Guardians of children are notified of what happens to their child, once they have agreed to it.
  * Students can enter any address, so an unconfirmed one proves nothing.
  */
-import { eq, lt, sql } from "drizzle-orm";
+import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { email } from "#lib/accounts/accounts.ts";
 import { AppError } from "#lib/errors.ts";
 import type { GuardianState } from "#lib/guardians/guardians.responses.ts";
@@ -11,7 +11,9 @@ import type { Language } from "#lib/languages.ts";
 import { guardianAge, isChild } from "#lib/people/people.options.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { isPresent } from "../public-person.ts";
 import { queueGuardianRequest } from "./guardian-job.ts";
 
 export interface Guardian {
@@ -55,6 +57,13 @@ export interface GuardianFields {
 
 /** `isChild` as an SQL condition on `profiles`. */
 export const isChildProfile = lt(profiles.age, guardianAge);
+
+/** Far more children than any family has. */
+export const maxChildren = 30;
+
+/** Whether a profile is that of a child who entered this address for the guardian. */
+export const hasGuardian = (address: string): SQL | undefined =>
+  and(eq(sql`lower(trim(${profiles.parentGuardianContact}))`, address), isChildProfile);
 
 /** The guardian's email address, if the contact that was entered is one. */
 export function readGuardianAddress(contact: string | null | undefined): string | undefined {
@@ -131,4 +140,16 @@ export async function findOrRequestGuardian(
   if (guardianState(guardianFields) === "waiting")
     await queueGuardianRequest(context, tx, guardianFields.id);
   return readGuardian(guardianFields);
+}
+
+/** The children whose confirmed guardian has this address. The oldest account comes first. */
+export async function listChildrenOf(db: Db, address: string): Promise<Guardian[]> {
+  const rows = await db
+    .select(guardianColumns)
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(and(hasGuardian(address), eq(profiles.guardianConfirmed, address), isPresent))
+    .orderBy(asc(profiles.createdAt), asc(profiles.searchName), asc(profiles.id))
+    .limit(maxChildren);
+  return rows.flatMap((row) => readGuardian(row) ?? []);
 }

@@ -2,6 +2,7 @@ import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { guardianRequestJob } from "./guardian-job.ts";
 import { purgeGuardianAddresses, sendGuardianRequest } from "./guardian-requests.ts";
+import { purgePageLinks } from "./page-links.ts";
 
 export function defineGuardianRequestJob(context: Context): JobDefinition {
   return defineJob<{ studentId: string }>({
@@ -18,6 +19,9 @@ export function defineGuardianAddressJob(context: Context): JobDefinition {
     name: "guardian-addresses-purge",
     retryLimit: 3,
     cron: "30 3 * * *",
-    handle: () => purgeGuardianAddresses(context),
+    async handle() {
+      await purgeGuardianAddresses(context);
+      await purgePageLinks(context);
+    },
   });
 }

@@ -58,6 +58,24 @@ export async function renewProgressLink(
   return link;
 }
 
+/** The current link, or the first one. */
+export async function findOrCreateProgressLink(
+  db: Db,
+  { courseId, studentId }: ChildInCourse,
+): Promise<ProgressLink> {
+  const now = new Date();
+  await db
+    .insert(guardianLinks)
+    .values({ courseId, studentId, issuedAt: now, toldUntil: now })
+    .onConflictDoNothing();
+  const [link] = await db
+    .select()
+    .from(guardianLinks)
+    .where(isProgressLinkOf({ courseId, studentId }));
+  if (!link) throw new Error("The link was not stored");
+  return link;
+}
+
 /** Turns the link off. The next email contains a new one. */
 export async function revokeProgressLink(db: Db, child: ChildInCourse): Promise<void> {
   await db.update(guardianLinks).set({ issuedAt: new Date() }).where(isProgressLinkOf(child));

@@ -24,6 +24,8 @@ import {
   guardianColumns,
 } from "./guardian.ts";
 
+import { extendMessageLink, messageLinkDays } from "./message-links.ts";
+
 const t = getTexts("guardians");
 
 export interface Recipient {
@@ -126,7 +128,7 @@ export async function mailPerson(
 
 /**
  * Emails a person, and sends a copy to the guardian if the person is a child with a confirmed
- * guardian. The copy has no button, because guardians have no account.
+ * guardian. The copy's button leads to the child's page, because guardians have no account.
  */
 export async function mailPersonAndGuardian(
   context: Context,
@@ -144,15 +146,37 @@ export async function mailPersonAndGuardian(
   const { title, preheader, paragraphs } = content;
   // The links lead to pages of the child's account.
   const facts = content.facts?.map(({ name, value }) => ({ name, value }));
+  const url = await extendMessageLink(context, tx, guardian);
   await mailGuardian(context, tx, guardian, () => ({
     ...mail,
     subject: t("mail.copy.subject", { child: isolatedInRtl(child), subject: message.subject }),
-    content: { title, preheader, paragraphs, ...(facts && { facts }) },
+    content: {
+      title,
+      preheader,
+      paragraphs,
+      ...(facts && { facts }),
+      ...childPageAction(guardian, url),
+    },
     introduction: t("mail.copy.received", { child: isolatedInRtl(child) }),
     ...(invite && {
       invitation: invite({ name: guardian.name ?? child, email: guardian.address }),
     }),
   }));
+}
+
+/**
+ * The button that leads to the child's page, and a note about its link.
+ * @param url the link, from `extendMessageLink`.
+ */
+export function childPageAction(
+  { child }: Guardian,
+  url: string,
+): Pick<Mail["content"], "action" | "note"> {
+  const name = isolatedInRtl(child);
+  return {
+    action: { label: t("mail.copy.action", { child: name }), url },
+    note: t("mail.copy.note", { child: name, days: messageLinkDays }),
+  };
 }
 
 type GuardianMail = Omit<Mail, "to" | "language" | "content" | "unsubscribe"> & {

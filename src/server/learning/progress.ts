@@ -4,7 +4,7 @@ import { earnsCertificate, summarizeClasses } from "#lib/learning/learning.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import { readClasses } from "../classes/list-classes.ts";
 import type { Context } from "../context.ts";
-import { requireStudentOf } from "../course-members/membership.ts";
+import { type CourseStudent, requireStudentOf } from "../course-members/membership.ts";
 import { certificates } from "../db/tables/learning.table.ts";
 import { readQuizProgress } from "../quizzes/quiz-progress.ts";
 
@@ -19,15 +19,23 @@ export async function findProgress(
   courseId: string,
 ): Promise<CourseProgress> {
   const student = requireStudent(actor);
-  const viewer = await requireStudentOf(context.db, student, courseId);
+  return readProgress(context, await requireStudentOf(context.db, student, courseId));
+}
+
+/** Like `findProgress`, for callers that have checked the access themselves. */
+export async function readProgress(
+  context: Context,
+  viewer: CourseStudent,
+): Promise<CourseProgress> {
+  const courseId = viewer.course.id;
   const [classes, quizzes, [certificate]] = await Promise.all([
     readClasses(context, viewer),
-    readQuizProgress(context.db, courseId, student.profile.id),
+    readQuizProgress(context.db, courseId, viewer.profileId),
     context.db
       .select({ code: certificates.code, issuedAt: certificates.issuedAt })
       .from(certificates)
       .where(
-        and(eq(certificates.courseId, courseId), eq(certificates.studentId, student.profile.id)),
+        and(eq(certificates.courseId, courseId), eq(certificates.studentId, viewer.profileId)),
       ),
   ]);
   const { title, timeZone, teacherName } = viewer.course;

@@ -36,7 +36,7 @@ export const partnerColumns = {
 const maxPartners = 500;
 
 /** The person's partners from courses, as a student or as the teacher, and from trial lessons. */
-export function listPartners(db: Db, actor: ProfiledActor): Promise<Partner[]> {
+export function listPartners(db: Db, actor: Pick<ProfiledActor, "profile">): Promise<Partner[]> {
   return selectPartners(db, actor).orderBy(asc(profiles.name)).limit(maxPartners);
 }
 
@@ -62,7 +62,7 @@ export async function findPeople(db: Db, actor: ProfiledActor, search: string): 
     .limit(20);
 }
 
-function selectPartners(db: Db, { profile }: ProfiledActor) {
+function selectPartners(db: Db, { profile }: Pick<ProfiledActor, "profile">) {
   const isTeacher = profile.role === "teacher";
   const inTrials = db
     .select(partnerColumns)
@@ -98,7 +98,7 @@ function selectPartners(db: Db, { profile }: ProfiledActor) {
 /** Which of these people the actor may write to. */
 export async function findWritable(
   db: Db,
-  actor: ProfiledActor,
+  actor: Pick<ProfiledActor, "profile">,
   partnerIds: readonly string[],
 ): Promise<Set<string>> {
   if (partnerIds.length === 0) return new Set();

@@ -8,7 +8,8 @@ import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import type { Guardian } from "../guardians/guardian.ts";
-import { mailGuardian } from "../guardians/recipients.ts";
+import { extendMessageLink } from "../guardians/message-links.ts";
+import { childPageAction, mailGuardian } from "../guardians/recipients.ts";
 import type { Seat } from "./seat.ts";
 
 const t = getTexts("recitations");
@@ -49,14 +50,15 @@ function describeLesson(lesson: RecitationView, zone: string): string {
 }
 
 /** Contains a note that was changed or removed, before and after. */
-export function mailNote(
+export async function mailNote(
   context: Context,
   tx: Db,
   { courseTitle, teacherId, teacherName }: Seat,
   guardian: Guardian,
   { lessonId, before, after }: { lessonId: string; before: string | null; after: string | null },
 ): Promise<void> {
-  return mailGuardian(context, tx, guardian, () => {
+  const url = await extendMessageLink(context, tx, guardian);
+  await mailGuardian(context, tx, guardian, () => {
     const subject = t("mail.note.subject", { child: isolatedInRtl(guardian.child) });
     const values = { teacher: isolatedInRtl(teacherName), course: isolatedInRtl(courseTitle) };
     const describeNote = (note: string | null) => note ?? t("mail.note.none");
@@ -71,6 +73,11 @@ export function mailNote(
           t("mail.note.before", { note: describeNote(before) }),
           t("mail.note.after", { note: describeNote(after) }),
         ],
+        facts: [
+          { name: t("mail.fact.course"), value: values.course },
+          { name: t("mail.fact.teacher"), value: values.teacher },
+        ],
+        ...childPageAction(guardian, url),
       },
     };
   });
@@ -93,7 +100,7 @@ export function mailGuardianLink(
 async function mailLink(
   context: Context,
   tx: Db,
-  { courseTitle }: Seat,
+  { courseTitle, teacherName }: Seat,
   guardian: Guardian,
   url: string | undefined,
   write: (values: { child: string; course: string }) => { subject: string; paragraphs: string[] },
@@ -107,6 +114,10 @@ async function mailLink(
         title: subject,
         preheader: t("mail.link.preheader", values),
         paragraphs,
+        facts: [
+          { name: t("mail.fact.course"), value: values.course },
+          { name: t("mail.fact.teacher"), value: isolatedInRtl(teacherName) },
+        ],
         ...(url && {
           action: { label: t("mail.link.action", values), url },
           note: t("mail.link.note", values),

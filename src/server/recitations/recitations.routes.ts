@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { guardianInput } from "#lib/guardians/guardian-view.ts";
+import { guardianTokenInput } from "#lib/guardians/guardian-view.ts";
 import { pagingQuery } from "#lib/paging/paging.ts";
 import {
   loggedRecitationSchema,
@@ -133,7 +133,7 @@ export function recitationRoutes(context: Context) {
         data: noData,
         refusals: { 404: "The link is turned off" },
       }),
-      validate("json", guardianInput),
+      validate("json", guardianTokenInput),
       async (c) => {
         await revokeGuardianLink(context, c.req.valid("json").token);
         return ok(c, null);

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "d
 import { overtimeMinutes } from "#lib/meetings/meetings.rules.ts";
 import type { TimelineEntry } from "#lib/timeline/timeline.responses.ts";
 import { maxTimelineEntries, timelineDays } from "#lib/timeline/timeline.rules.ts";
-import { type Actor, requireProfile } from "../actor.ts";
+import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { isStudentOf, isTeacherOf } from "../course-members/membership.ts";
 import { classes } from "../db/tables/classes.table.ts";
@@ -11,7 +11,7 @@ import { courses } from "../db/tables/courses.table.ts";
 import { meetingRequests } from "../db/tables/meeting-requests.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { listTrials } from "../trials/trials.ts";
+import { listTrialsOf } from "../trials/trials.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -21,13 +21,20 @@ const day = 24 * 60 * minute;
  * they are enrolled in. It stays in the list until it ends, and for an hour longer while its
  * meeting is in progress.
  */
-export async function listTimeline(context: Context, actor: Actor): Promise<TimelineEntry[]> {
-  const { profile } = requireProfile(actor);
+export function listTimeline(context: Context, actor: Actor): Promise<TimelineEntry[]> {
+  return readTimeline(context, requireProfile(actor).profile);
+}
+
+/** Like `listTimeline`, for callers that have checked the access themselves. */
+export async function readTimeline(
+  context: Context,
+  profile: ProfiledActor["profile"],
+): Promise<TimelineEntry[]> {
   const isOwn = profile.role === "teacher" ? isTeacherOf(profile.id) : isStudentOf(profile.id);
   const [ofClasses, ofMeetings, ofTrials] = await Promise.all([
     listClasses(context, isOwn),
     listExtraMeetings(context, isOwn),
-    listTrialLessons(context, actor),
+    listTrialLessons(context, profile),
   ]);
   return [...ofClasses, ...ofMeetings, ...ofTrials]
     .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt) || a._id.localeCompare(b._id))
@@ -137,9 +144,12 @@ async function listExtraMeetings(context: Context, isOwn: SQL): Promise<Timeline
   }));
 }
 
-async function listTrialLessons(context: Context, actor: Actor): Promise<TimelineEntry[]> {
-  const isTeacher = actor.profile?.role === "teacher";
-  const lessons = await listTrials(context, actor);
+async function listTrialLessons(
+  context: Context,
+  profile: ProfiledActor["profile"],
+): Promise<TimelineEntry[]> {
+  const isTeacher = profile.role === "teacher";
+  const lessons = await listTrialsOf(context, profile);
   return lessons.slice(0, maxTimelineEntries).map((lesson) => ({
     _id: lesson._id,
     kind: "trial",

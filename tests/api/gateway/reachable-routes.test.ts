@@ -71,9 +71,12 @@ test("the API has these routes and no others", () => {
     /api/enrollment/course/:courseId/waiting-list POST
     /api/enrollment/student/enrollments GET
     /api/enrollment/teacher/students GET
+    /api/guardian/child POST
     /api/guardian/conversations POST
     /api/guardian/end POST
+    /api/guardian/link POST
     /api/guardian/messages POST
+    /api/guardian/teacher-message POST
     /api/learning/certificates/:code/revoke POST
     /api/learning/courses/:courseId/certificate POST
     /api/learning/courses/:courseId/progress GET

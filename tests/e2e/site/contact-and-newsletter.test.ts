@@ -158,6 +158,7 @@ test("forms from other sites and malformed forms are rejected", async ({ emptySi
     "/newsletter",
     "/newsletter/confirm",
     "/guardian/confirm",
+    "/guardian/link",
   ]) {
     expect((await send(path, {})).status).toBe(403);
     expect((await send(path, { origin: "https://evil.example" })).status).toBe(403);
@@ -180,6 +181,9 @@ test("every step is accessible on phones and desktops", async ({ page }) => {
     "/newsletter/confirm?token=old",
     "/unsubscribe",
     "/guardian/confirm?token=old",
+    "/guardian",
+    "/guardian/link",
+    "/guardian/link?sent=yes",
     "/newsletter/unsubscribe",
     `/newsletter/unsubscribe?token=${"a".repeat(43)}`,
   ];

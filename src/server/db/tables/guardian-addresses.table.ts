@@ -1,5 +1,5 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
-import { instant } from "../columns.ts";
+import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 
 /**
@@ -17,4 +17,16 @@ export const guardianAddresses = pgTable("guardian_addresses", {
   requests: integer().notNull(),
   /** When the owner of the address opted out of emails about any student. */
   declinedAt: instant(),
+});
+
+/**
+ * Links that guardians requested with their address. Each opens the pages of all children whose
+ * confirmed guardian has this address.
+ */
+export const guardianPageLinks = pgTable("guardian_page_links", {
+  id: id("gpl"),
+  /** In lower case. Empty if the address is no confirmed guardian's, so that it isn't stored. */
+  address: text().notNull(),
+  expiresAt: instant().notNull(),
+  createdAt: createdAt(),
 });

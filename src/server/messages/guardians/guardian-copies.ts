@@ -15,8 +15,8 @@ import {
   findOrRequestGuardian,
   isChildProfile,
 } from "../../guardians/guardian.ts";
-import { extendMessageLink, messageLinkDays } from "../../guardians/message-links.ts";
-import { mailGuardian } from "../../guardians/recipients.ts";
+import { extendMessageLink } from "../../guardians/message-links.ts";
+import { childPageAction, mailGuardian } from "../../guardians/recipients.ts";
 import { startBatch } from "../../jobs/batch.ts";
 import { toMember } from "../../public-person.ts";
 import { nameThreads } from "../digest.ts";
@@ -90,7 +90,7 @@ async function mailCopy(context: Context, row: UnreadThread): Promise<void> {
     const guardian = guardianFields && (await findOrRequestGuardian(context, tx, guardianFields));
     if (!guardian) return;
     const reader = { id: row.profileId, role: "student" as const };
-    const url = await extendMessageLink(context, tx, row.profileId, guardian);
+    const url = await extendMessageLink(context, tx, guardian);
     const thread = (await nameThreads(tx, row.profileId, [row.threadId])).get(row.threadId);
     await mailGuardian(context, tx, guardian, () => {
       const child = isolatedInRtl(guardian.child);
@@ -118,8 +118,8 @@ async function mailCopy(context: Context, row: UnreadThread): Promise<void> {
                 : t("mail.copy.deletedLine", { name, text: deletedText });
             }),
           ],
-          action: { label: t("mail.copy.action", { child }), url },
-          note: t("mail.copy.note", { child, days: messageLinkDays }),
+          facts: [{ name: t("mail.copy.conversation"), value: conversation }],
+          ...childPageAction(guardian, url),
         },
       };
     });

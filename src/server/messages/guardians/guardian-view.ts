@@ -1,21 +1,19 @@
 /** A child's conversations for a guardian who opens the link. They are read-only. */
 import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
+import type { GuardianInput, GuardianMessagesInput } from "#lib/guardians/guardian-view.ts";
 import type { GuardianView } from "#lib/guardians/guardians.responses.ts";
 import type { MessagePage } from "#lib/messages/messages.responses.ts";
 import { messagePageSize } from "#lib/messages/messages.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../../context.ts";
 import { threads } from "../../db/tables/messages.table.ts";
-import { openMessageLink } from "../../guardians/message-links.ts";
+import { enterGuardianPage } from "../../guardians/page-links.ts";
 import { nameThreads } from "../digest.ts";
 import { readMessageRange } from "../messages.ts";
 import { participantPairs } from "../participants.ts";
 
 const t = getTexts("messages");
-
-/** How many times each token may be used per minute. */
-const lookLimit = { name: "guardian-looks", points: 120, duration: 60 };
 
 /** Guardians can still read what was written before a child left a course. */
 const withFormer = { formerToo: true };
@@ -24,8 +22,12 @@ const withFormer = { formerToo: true };
  * The child's conversations that contain messages, newest first.
  * @throws AppError `not_found`.
  */
-export async function viewAsGuardian(context: Context, token: string): Promise<GuardianView> {
-  const { childId, guardian } = await enter(context, token);
+export async function viewAsGuardian(
+  context: Context,
+  { token, childId: wanted }: GuardianInput,
+): Promise<GuardianView> {
+  const { guardian } = await enterGuardianPage(context, token, wanted);
+  const childId = guardian.studentId;
   const participants = participantPairs(context.db, withFormer);
   const rows = await context.db
     .selectDistinct({ id: threads.id, courseId: threads.courseId, at: threads.lastMessageAt })
@@ -56,10 +58,10 @@ export async function viewAsGuardian(context: Context, token: string): Promise<G
  */
 export async function readAsGuardian(
   context: Context,
-  token: string,
-  { threadId, before }: { threadId: string; before?: number | undefined },
+  { token, childId: wanted, threadId, before }: GuardianMessagesInput,
 ): Promise<MessagePage> {
-  const { childId } = await enter(context, token);
+  const { guardian } = await enterGuardianPage(context, token, wanted);
+  const childId = guardian.studentId;
   const participants = participantPairs(context.db, withFormer);
   const [own] = await context.db
     .select({ id: threads.id, lastSeq: threads.lastSeq })
@@ -69,10 +71,4 @@ export async function readAsGuardian(
   if (!own) throw new AppError("not_found", t("server.noThread"));
   const range = { before, limit: messagePageSize };
   return readMessageRange(context.db, { id: childId, role: "student" }, own, range, withFormer);
-}
-
-async function enter(context: Context, token: string) {
-  const link = await openMessageLink(context, token);
-  await context.limits.consume(lookLimit, link.id);
-  return link;
 }

@@ -6,9 +6,9 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { guardianThreadOptions } from "#lib/guardians/guardians.queries.ts";
 import type { GuardianView } from "#lib/guardians/guardians.responses.ts";
 import { getTexts } from "#translations/conversations.ts";
-import { ContactIcon } from "./contacts/ContactIcon.tsx";
-import { ConversationHead } from "./conversation/ConversationHead.tsx";
-import { MessageLog } from "./conversation/log/MessageLog.tsx";
+import { ContactIcon } from "../contacts/ContactIcon.tsx";
+import { ConversationHead } from "../conversation/ConversationHead.tsx";
+import { MessageLog } from "../conversation/log/MessageLog.tsx";
 
 const t = getTexts("conversations");
 
@@ -23,7 +23,7 @@ interface GuardianThreadProps {
 /** One of the child's conversations, read-only. */
 export function GuardianThread({ token, thread, childId, onBack, backLook }: GuardianThreadProps) {
   const { threadId, name, kind } = thread;
-  const pages = useInfiniteQuery(guardianThreadOptions(token, threadId), queryClient);
+  const pages = useInfiniteQuery(guardianThreadOptions(token, childId, threadId), queryClient);
   const more = () => void pages.fetchNextPage();
   const messages = pages.data?.pages.toReversed().flatMap((page) => page.messages) ?? [];
   return (

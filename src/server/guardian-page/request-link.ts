@@ -1,0 +1,52 @@
+/** Emails guardians a new link to their children's pages. */
+import type { GuardianLinkInput } from "#lib/guardians/guardian-view.ts";
+import { isRobot } from "#lib/honeypot.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
+import { getLanguage } from "#translations/runtime.ts";
+import type { Context } from "../context.ts";
+import { keyedHash } from "../crypto.ts";
+import { listChildrenOf } from "../guardians/guardian.ts";
+import { createPageLink } from "../guardians/page-links.ts";
+import { sendMail } from "../mail/mail.jobs.ts";
+import { mailByAddress } from "../mail/mail.limits.ts";
+import type { Limit } from "../rate-limits.ts";
+import { pageLinkMail } from "./guardian-page.mails.ts";
+
+const hour = 60 * 60;
+const linksBySource: Limit = { name: "guardian-page-links-ip", points: 10, duration: hour };
+/** Beyond these limits nothing is sent, and the response stays the same. */
+const linksByEmail: readonly Limit[] = [
+  { name: "guardian-page-links", points: 3, duration: hour },
+  { name: "guardian-page-links-day", points: 6, duration: 24 * hour },
+];
+
+/**
+ * Emails a link to the address if it is that of a confirmed guardian. The response and the work are
+ * the same for all addresses, so that nobody learns whose guardian has which address.
+ * @param clientAddress the address for rate limits.
+ * @throws AppError `rate_limited`, which depends on the source only.
+ */
+export async function requestPageLink(
+  context: Context,
+  clientAddress: string,
+  input: GuardianLinkInput,
+): Promise<void> {
+  const { config, db, limits } = context;
+  await limits.consume(linksBySource, clientAddress);
+  await limits.consume(mailByAddress, clientAddress);
+  if (isRobot(input)) return;
+  const { email } = input;
+  const key = keyedHash(config.appSecret, "limit", email);
+  let isWithinLimits = true;
+  for (const limit of linksByEmail) {
+    isWithinLimits = (await limits.tryConsume(limit, key)) && isWithinLimits;
+  }
+  await db.transaction(async (tx) => {
+    const children = await listChildrenOf(tx, email);
+    const isSent = isWithinLimits && children.length > 0;
+    const url = await createPageLink(context, tx, isSent ? email : "");
+    const language = children[0]?.language ?? getLanguage();
+    const mail = runWithLanguage(language, () => pageLinkMail(email, children, url));
+    await sendMail(context, tx, { ...mail, decoy: !isSent });
+  });
+}
