@@ -25,7 +25,7 @@ export function ChildCourse({ course, zone }: ChildCourseProps) {
           {t("withTeacher", { teacher: isolatedInRtl(course.teacherName) })}
         </p>
       </header>
-      <div className="grid gap-6 md:grid-cols-3">
+      <div className="grid gap-6 lg:grid-cols-3">
         <Attendance course={course} zone={zone} />
         <Lessons course={course} zone={zone} />
         <Quizzes course={course} />
