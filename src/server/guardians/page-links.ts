@@ -17,7 +17,7 @@ import { deleteMessageLink, messageLinkDays, openMessageLink } from "./message-l
 const pageLink: LinkKind = { purpose: "guardian-page" };
 
 /**
- * Creates a new link. Earlier ones keep their own expiry: whoever has one can neither extend it nor
+ * Creates a new link. Earlier ones keep their own expiry: people who have one can neither extend it nor
  * end the others by requesting another.
  */
 export async function createPageLink(

@@ -1,4 +1,4 @@
-/** The page that a guardian opens with a link from an email, and the form that mails a new link. */
+/** The page that a guardian opens with a link from an email, and the form that emails a new link. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { guardianPageLinks } from "#server/db/tables/guardian-addresses.table.ts";
@@ -52,7 +52,7 @@ async function mailsTo(address: string) {
 
 const tokenIn = (text = "") => /\/guardian#(\S+)/.exec(text)?.[1] ?? "";
 
-/** A token from the form that mails a link. */
+/** A token from the form that emails a link. */
 async function openDoor(address: string): Promise<string> {
   expect((await requestLink(address)).status).toBe(200);
   return tokenIn((await mailsTo(address)).at(-1)?.text);
@@ -68,8 +68,8 @@ async function enroll(child: Person, title = "Juz Amma") {
   return { teacher, courseId };
 }
 
-describe("the form that mails a guardian's link", () => {
-  test("mails a confirmed guardian one link to the pages of all confirmed children", async () => {
+describe("the form that emails a guardian's link", () => {
+  test("emails a confirmed guardian one link to the pages of all confirmed children", async () => {
     const { address, children } = await addFamily(["Bilal Aziz", "Zaynab Aziz", "Omar Aziz"]);
     const [, , omar] = children;
     await app.context.db
@@ -92,7 +92,7 @@ describe("the form that mails a guardian's link", () => {
     expect((await look("child", { token, childId: omar?.profileId })).status).toBe(404);
   });
 
-  test("answers the same for everyone, and mails nobody but confirmed guardians", async () => {
+  test("answers the same for everyone, and emails nobody but confirmed guardians", async () => {
     const { address } = await addFamily();
     const { address: unconfirmed, child } = await addFamily();
     await app.context.db
@@ -113,7 +113,7 @@ describe("the form that mails a guardian's link", () => {
     expect(stored.map((link) => link.address)).not.toContain("nobody@example.org");
   });
 
-  test("mails an address three links an hour, and never says that it stopped", async () => {
+  test("emails an address three links an hour, and never says that it stopped", async () => {
     const { address } = await addFamily();
     const statuses: number[] = [];
     for (let index = 0; index < 5; index += 1) statuses.push((await requestLink(address)).status);
