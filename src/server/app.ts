@@ -31,6 +31,7 @@ import { guardianRoutes } from "./messages/guardians/guardian.routes.ts";
 import { messageRoutes } from "./messages/messages.routes.ts";
 import { newsletterRoutes } from "./newsletter/newsletter.routes.ts";
 import { checkoutRoutes } from "./payments/checkout/checkout.routes.ts";
+import { disputeRoutes } from "./payments/disputes/disputes.routes.ts";
 import { paymentAccountRoutes } from "./payments/payment-accounts/payment-accounts.routes.ts";
 import { stripeWebhookRoutes } from "./payments/webhook/webhook.routes.ts";
 import {
@@ -92,6 +93,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/enrollment/course", seatRoutes(context));
   api.route("/connect/accounts", paymentAccountRoutes(context));
   api.route("/connect/earnings", earningsRoutes(context));
+  api.route("/connect/disputes", disputeRoutes(context));
   api.route("/plans", planRoutes(context));
   api.route("/webhooks/stripe", stripeWebhookRoutes(context));
   for (const provider of context.meetingProviders) {

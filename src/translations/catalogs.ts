@@ -12,6 +12,7 @@ import type { CourseFormTexts } from "./course-form.ts";
 import type { CoursesTexts } from "./courses.ts";
 import type { DashboardTexts } from "./dashboard.ts";
 import type { DigestsTexts } from "./digests.ts";
+import type { DisputesTexts } from "./disputes.ts";
 import type { EarningsTexts } from "./earnings.ts";
 import type { EnrollmentsTexts } from "./enrollments.ts";
 import type { ErrorsTexts } from "./errors.ts";
@@ -79,6 +80,7 @@ export interface Catalogs {
   courses: CoursesTexts;
   dashboard: DashboardTexts;
   digests: DigestsTexts;
+  disputes: DisputesTexts;
   earnings: EarningsTexts;
   enrollments: EnrollmentsTexts;
   errors: ErrorsTexts;

@@ -72,7 +72,6 @@ export interface EarningsTexts {
   "dispute.decided": { time: Tag };
   "dispute.opened": { time: Tag };
   "dispute.submit": null;
-  "dispute.subject": { id: string | number; course: string | number };
   "dispute.open": null;
   "dispute.review": null;
   "dispute.won": null;
@@ -81,6 +80,7 @@ export interface EarningsTexts {
   "dispute.question.open": null;
   "dispute.question.review": null;
   "dispute.question.won": null;
+  "dispute.view": null;
   "server.title": null;
   "server.intro": null;
   "server.onlyTeachers": null;

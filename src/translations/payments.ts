@@ -132,7 +132,7 @@ export interface PaymentsTexts {
     course: string | number;
     reason: string | number;
   };
-  "mail.dispute.open.second": { email: string | number };
+  "mail.dispute.open.second": null;
   "mail.dispute.inquiry.subject": { course: string | number };
   "mail.dispute.inquiry.title": null;
   "mail.dispute.inquiry.preheader": { amount: string | number };
@@ -143,7 +143,7 @@ export interface PaymentsTexts {
     reason: string | number;
     student: string | number;
   };
-  "mail.dispute.inquiry.second": { student: string | number; email: string | number };
+  "mail.dispute.inquiry.second": { student: string | number };
   "mail.dispute.closed.subject": { course: string | number };
   "mail.dispute.closed.title": null;
   "mail.dispute.closed.preheader": { amount: string | number };
@@ -219,6 +219,10 @@ export interface PaymentsTexts {
     student: string | number;
     course: string | number;
   };
+  "mail.disputeFact.course": null;
+  "mail.disputeFact.amount": null;
+  "mail.disputeFact.respondBy": null;
+  "mail.submitEvidence": null;
 }
 
 export const getTexts = createTexts<"payments", PaymentsTexts>("payments");

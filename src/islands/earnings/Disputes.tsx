@@ -1,11 +1,10 @@
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import type { DisputeView } from "#lib/earnings/earnings.responses.ts";
+import { disputePath } from "#lib/payments/dispute-evidence.rules.ts";
 import { labelDispute } from "#lib/payments/dispute-texts.ts";
 import type { DisputeStatus } from "#lib/payments/disputes.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
 import { localizePath } from "#lib/site/locale.ts";
-import { site } from "#lib/site/site.ts";
-import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { getTexts } from "#translations/earnings.ts";
 
 const t = getTexts("earnings");
@@ -67,8 +66,13 @@ function Dispute({ dispute }: { dispute: DisputeView }) {
               })}
         </p>
         {status === "open" && (
-          <a className="btn btn-secondary btn-sm" href={localizePath(toLetter(_id, course.title))}>
+          <a className="btn btn-secondary btn-sm" href={localizePath(disputePath(_id))}>
             {t("dispute.submit")}
+          </a>
+        )}
+        {status !== "open" && (
+          <a className="link" href={localizePath(disputePath(_id))}>
+            {t("dispute.view")}
           </a>
         )}
       </div>
@@ -80,9 +84,4 @@ function Dispute({ dispute }: { dispute: DisputeView }) {
 function describeOutcome({ status, isQuestion, isEnrolled }: DisputeView): string {
   if (status === "lost") return t(isEnrolled ? "dispute.partLost" : "dispute.lost");
   return t(isQuestion ? `dispute.question.${status}` : `dispute.${status}`);
-}
-
-function toLetter(id: string, course: string): string {
-  const subject = encodeURIComponent(t("dispute.subject", { id, course: isolatedInRtl(course) }));
-  return `mailto:${site.supportEmail}?subject=${subject}`;
 }

@@ -50,6 +50,9 @@ test("the API has these routes and no others", () => {
     /api/connect/accounts/page POST
     /api/connect/accounts/setup POST
     /api/connect/accounts/standing GET
+    /api/connect/disputes/:id GET
+    /api/connect/disputes/:id PUT
+    /api/connect/disputes/:id/submit POST
     /api/connect/earnings GET
     /api/contact POST
     /api/courses GET

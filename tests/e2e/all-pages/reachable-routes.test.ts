@@ -11,6 +11,7 @@ import { expect, test } from "../support/demo.ts";
 const pages = `
 / /404 /account-deleted /[...language]/share/site.png /[...page] /add-course /certificates /certificates/[code] /classes/[classId]/quran /classes/[classId]/recap /contact/message /contact/thanks
 /courses /courses/[id] /dashboard /dashboard/classes/[courseId] /dashboard/earnings
+/dashboard/disputes/[id]
 /dashboard/earnings.csv /dashboard/enrolled-courses/[id] /dashboard/feedback /dashboard/meetings
 /dashboard/messages /dashboard/messages/[courseId] /dashboard/progress/[courseId]
 /dashboard/receipts /dashboard/receipts/[id] /dashboard/recitations/[courseId]

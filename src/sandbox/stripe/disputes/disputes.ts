@@ -15,13 +15,36 @@ import { noEvidence } from "./dispute-shape.ts";
 
 const ANSWER_WITHIN = 9 * 24 * 60 * 60;
 
+/** Stripe's limits for the texts of a dispute. */
+const MAX_FIELD = 20_000;
+const MAX_EVIDENCE = 150_000;
+
+/** Longer than other texts. `requireAcceptable` checks the length. */
+const evidenceText = z.string();
+
+const evidenceTexts = {
+  access_activity_log: z.optional(evidenceText),
+  billing_address: z.optional(evidenceText),
+  cancellation_policy_disclosure: z.optional(evidenceText),
+  cancellation_rebuttal: z.optional(evidenceText),
+  customer_email_address: z.optional(evidenceText),
+  customer_name: z.optional(evidenceText),
+  customer_purchase_ip: z.optional(evidenceText),
+  duplicate_charge_explanation: z.optional(evidenceText),
+  product_description: z.optional(evidenceText),
+  refund_policy_disclosure: z.optional(evidenceText),
+  refund_refusal_explanation: z.optional(evidenceText),
+  service_date: z.optional(evidenceText),
+  uncategorized_text: z.optional(evidenceText),
+};
+
 export const listDisputesParams = z.strictObject({
   ...page,
   charge: z.optional(text),
   payment_intent: z.optional(text),
 });
 export const updateDisputeParams = z.strictObject({
-  evidence: z.optional(z.strictObject({ uncategorized_text: z.optional(text) })),
+  evidence: z.optional(z.strictObject(evidenceTexts)),
   metadata: z.optional(metadata),
   submit: z._default(boolean, true),
 });
@@ -99,16 +122,19 @@ export function updateDispute(
   const { store, emit } = stripe;
   const dispute = find(store.disputes, "dispute", id, "dispute");
   requireOpen(dispute);
-  const evidenceText = input.evidence?.uncategorized_text;
-  if (input.submit && evidenceText === "winning_evidence") return decide(stripe, id, "won", cause);
-  if (input.submit && evidenceText === "losing_evidence") return decide(stripe, id, "lost", cause);
-  const isSent = input.submit && evidenceText !== undefined;
+  requireAcceptable(dispute, input.evidence ?? {});
+  const uncategorized = input.evidence?.uncategorized_text;
+  if (input.submit && uncategorized === "winning_evidence") return decide(stripe, id, "won", cause);
+  if (input.submit && uncategorized === "losing_evidence") return decide(stripe, id, "lost", cause);
+  const given = Object.fromEntries(Object.entries(input.evidence ?? {}));
+  const hasEvidence = Object.keys(given).length > 0 || dispute.evidence_details.has_evidence;
+  const isSent = input.submit && hasEvidence;
   const changed = store.disputes.put(id, {
     ...dispute,
-    evidence: { ...dispute.evidence, uncategorized_text: evidenceText ?? null },
+    evidence: { ...dispute.evidence, ...given },
     evidence_details: {
       ...dispute.evidence_details,
-      has_evidence: evidenceText !== undefined,
+      has_evidence: hasEvidence,
       submission_count: dispute.evidence_details.submission_count + (isSent ? 1 : 0),
     },
     metadata: mergeMetadata(dispute.metadata, input.metadata),
@@ -116,6 +142,30 @@ export function updateDispute(
   });
   emit({ type: "charge.dispute.updated", object: changed, before: dispute, cause });
   return changed;
+}
+
+/** Evidence is accepted once, until the deadline, and within the limits of its texts. */
+function requireAcceptable(
+  { evidence_details: { due_by, submission_count } }: Stripe.Dispute,
+  evidence: Record<string, string | undefined>,
+): void {
+  const lengths = Object.values(evidence).map((value) => value?.length ?? 0);
+  if (lengths.length === 0) return;
+  if (due_by !== null && due_by <= nowInSeconds()) {
+    throw new StripeError(400, "The deadline for submitting evidence has passed");
+  }
+  const isOutcome = ["winning_evidence", "losing_evidence"].includes(
+    evidence.uncategorized_text ?? "",
+  );
+  if (submission_count > 0 && !isOutcome) {
+    throw new StripeError(400, "Evidence has already been submitted for this dispute");
+  }
+  if (Math.max(...lengths) > MAX_FIELD) {
+    throw new StripeError(400, `A text of evidence is longer than ${MAX_FIELD} characters`);
+  }
+  if (lengths.reduce((sum, length) => sum + length, 0) > MAX_EVIDENCE) {
+    throw new StripeError(400, `The evidence is longer than ${MAX_EVIDENCE} characters`);
+  }
 }
 
 function reviewOf({ is_charge_refundable }: Stripe.Dispute): Stripe.Dispute.Status {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { disputeStatuses } from "#lib/payments/disputes.ts";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
@@ -47,3 +47,26 @@ export const disputes = pgTable(
     index("disputes_recovery_due").on(table.createdAt).where(sql`${table.recovery} = 'due'`),
   ],
 );
+
+/**
+ * A teacher's response to a dispute. Once it is requested, the text that is sent to the bank no
+ * longer changes, so that every retry sends the same.
+ */
+export const disputeEvidence = pgTable("dispute_evidence", {
+  disputeId: text()
+    .primaryKey()
+    .references(() => disputes.id, { onDelete: "cascade" }),
+  statement: text().notNull(),
+  savedAt: instant().notNull(),
+  /** When the teacher submitted it. Null for drafts. */
+  requestedAt: instant(),
+  /** What is sent to the provider. Null for drafts. */
+  sent: jsonb().$type<SentEvidence>(),
+  /** Raised after a definitive refusal, because the provider repeats it for an idempotency key. */
+  attempt: integer().notNull().default(0),
+  /** When the provider accepted it. */
+  submittedAt: instant(),
+});
+
+/** The fields of evidence that we fill, by the provider's names. */
+export type SentEvidence = Record<string, string>;

@@ -1,10 +1,11 @@
 /** Emails to teachers about disputed payments. */
 
 import { earningsPath } from "#lib/earnings/earnings-path.ts";
+import { disputePath } from "#lib/payments/dispute-evidence.rules.ts";
 import { describeDisputeReason } from "#lib/payments/dispute-texts.ts";
-import { site } from "#lib/site/site.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { capitalize } from "#lib/text/capitalize.ts";
+import { formatInstant } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/translate.ts";
 import { pageUrl } from "../../config/page-url.ts";
 import type { Context } from "../../context.ts";
@@ -39,7 +40,6 @@ export async function mailDispute(
       studentFirst: student ? isolatedInRtl(capitalize(student.name)) : t("mail.someStudentFirst"),
       amount: price(dispute.amountCents),
       reason: describeDisputeReason(dispute.reason),
-      email: isolatedInRtl(site.supportEmail),
     };
     const needsResponse = kind === "open" || kind === "inquiry";
     return {
@@ -51,7 +51,24 @@ export async function mailDispute(
           t(`mail.dispute.${kind}.first`, values),
           ...(needsResponse ? [t(`mail.dispute.${kind}.second`, values)] : []),
         ],
-        action: { label: t("mail.openEarnings"), url: pageUrl(context.config, earningsPath) },
+        facts: [
+          { name: t("mail.disputeFact.course"), value: values.course },
+          { name: t("mail.disputeFact.amount"), value: values.amount },
+          ...(needsResponse && dispute.dueBy
+            ? [
+                {
+                  name: t("mail.disputeFact.respondBy"),
+                  value: formatInstant(dispute.dueBy.toISOString(), teacher.timeZone),
+                },
+              ]
+            : []),
+        ],
+        action: needsResponse
+          ? {
+              label: t("mail.submitEvidence"),
+              url: pageUrl(context.config, disputePath(dispute.providerDisputeId)),
+            }
+          : { label: t("mail.openEarnings"), url: pageUrl(context.config, earningsPath) },
         because: becauseTeaching(course),
       },
     };

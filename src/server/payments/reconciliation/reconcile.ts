@@ -15,6 +15,7 @@ import { closeCheckout, closeOpenCheckout, freeSeat } from "../checkout/checkout
 import { settleCheckout } from "../checkout/settle.ts";
 import { recoverDispute } from "../disputes/dispute-recovery.ts";
 import { syncDispute } from "../disputes/disputes.ts";
+import { retryEvidence } from "../disputes/evidence.ts";
 import { createAccount } from "../payment-accounts/account-creation.ts";
 import { findUnfinished } from "../payment-accounts/payment-accounts.ts";
 import type { Payment } from "../payment-rows.ts";
@@ -54,6 +55,7 @@ export async function reconcilePayments(context: Context): Promise<void> {
   for (const { id } of await findLost(context)) {
     await attempt({ disputeId: id }, () => recoverDispute(context, id));
   }
+  await attempt({ step: "evidence" }, () => retryEvidence(context));
   for (const payment of await findAbandoned(context, before)) {
     await attempt({ paymentId: payment.id }, () =>
       orFree(context, payment, now, () => closeCheckout(context, payment.id)),

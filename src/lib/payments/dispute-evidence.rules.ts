@@ -1,0 +1,22 @@
+/** Rules of evidence in disputes that islands need without the schemas. */
+
+/** The most that Stripe accepts in one field of evidence is 20,000 characters, and we add facts. */
+export const maxStatement = 10_000;
+
+/**
+ * How far the response to a dispute is. sending: the provider hasn't confirmed yet that it has the
+ * evidence.
+ */
+export const evidenceStates = [
+  "none",
+  "draft",
+  "sending",
+  "submitted",
+  "too-late",
+  "decided",
+] as const;
+export type EvidenceState = (typeof evidenceStates)[number];
+
+/** The page on which a teacher responds to a dispute. */
+export const disputePath = (disputeId: string): string =>
+  `/dashboard/disputes/${encodeURIComponent(disputeId)}`;

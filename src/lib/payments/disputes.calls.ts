@@ -1,0 +1,22 @@
+import { getTexts } from "#translations/disputes.ts";
+import { callApi } from "../client/api-client.ts";
+import { requireObject } from "../client/readers.ts";
+import type { DisputeEvidence } from "./dispute-evidence.responses.ts";
+
+const t = getTexts("disputes");
+
+const pathOf = (id: string): string => `/connect/disputes/${encodeURIComponent(id)}`;
+
+export async function fetchDispute(id: string): Promise<DisputeEvidence> {
+  return requireObject<DisputeEvidence>(await callApi(pathOf(id), { fallback: t("loadFailed") }));
+}
+
+export async function saveEvidence(id: string, statement: string): Promise<DisputeEvidence> {
+  const request = { method: "PUT", body: { statement }, fallback: t("saveFailed") } as const;
+  return requireObject<DisputeEvidence>(await callApi(pathOf(id), request));
+}
+
+export async function submitEvidence(id: string, statement: string): Promise<DisputeEvidence> {
+  const request = { method: "POST", body: { statement }, fallback: t("submitFailed") } as const;
+  return requireObject<DisputeEvidence>(await callApi(`${pathOf(id)}/submit`, request));
+}
