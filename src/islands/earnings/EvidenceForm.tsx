@@ -48,37 +48,39 @@ export function EvidenceForm({ dispute }: { dispute: DisputeEvidence }) {
   };
   const problem = submitted.error ?? saved.error;
   return (
-    <form className="panel grid gap-4 p-5 md:p-6" noValidate onSubmit={ask}>
-      <h2 className="text-xl">{t("statement")}</h2>
-      <TextAreaField
-        label={t("label")}
-        hint={t("hint")}
-        rows={10}
-        dir="auto"
-        maxLength={maxStatement}
-        value={text}
-        error={error}
-        onChange={(event) => setText(event.target.value)}
-      />
-      {problem && <Alert>{messageOf(problem)}</Alert>}
-      {dispute.savedAt && (
-        <p className="muted text-sm" role="status">
-          {t.rich("saved", {
-            time: () => <LocalTime key="time" instant={dispute.savedAt ?? ""} />,
-          })}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit">{t("submit")}</Button>
-        <Button
-          look="quiet"
-          busy={saved.isPending}
-          busyLabel={t("saving")}
-          onClick={() => saved.mutate()}
-        >
-          {t("save")}
-        </Button>
-      </div>
+    <>
+      <form className="panel grid gap-4 p-5 md:p-6" noValidate onSubmit={ask}>
+        <h2 className="text-xl">{t("statement")}</h2>
+        <TextAreaField
+          label={t("label")}
+          hint={t("hint")}
+          rows={10}
+          dir="auto"
+          maxLength={maxStatement}
+          value={text}
+          error={error}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {problem && <Alert>{messageOf(problem)}</Alert>}
+        {dispute.savedAt && (
+          <p className="muted text-sm" role="status">
+            {t.rich("saved", {
+              time: () => <LocalTime key="time" instant={dispute.savedAt ?? ""} />,
+            })}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit">{t("submit")}</Button>
+          <Button
+            look="quiet"
+            busy={saved.isPending}
+            busyLabel={t("saving")}
+            onClick={() => saved.mutate()}
+          >
+            {t("save")}
+          </Button>
+        </div>
+      </form>
       {isAsking && (
         <Dialog open title={t("confirm.title")} onClose={() => setIsAsking(false)}>
           <p className="text-sm">{t("confirm.text")}</p>
@@ -96,6 +98,6 @@ export function EvidenceForm({ dispute }: { dispute: DisputeEvidence }) {
           </div>
         </Dialog>
       )}
-    </form>
+    </>
   );
 }
