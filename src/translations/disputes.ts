@@ -15,6 +15,7 @@ export interface DisputesTexts {
   reason: { reason: string | number };
   respondBy: { time: Tag };
   left: { time: string | number };
+  leftDays: { days: number };
   refundInstead: null;
   facts: null;
   factsText: null;

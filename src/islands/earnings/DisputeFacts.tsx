@@ -14,7 +14,10 @@ export function DisputeFacts({ facts }: { facts: DisputeEvidence["facts"] }) {
     { name: t("fact.receipt"), value: receipt },
     { name: t("fact.paid"), value: paidAt && formatInstant(paidAt, zone) },
     { name: t("fact.enrolled"), value: enrolledAt && formatInstant(enrolledAt, zone) },
-    { name: t("fact.attendance"), value: t("attended", { attended, held: classes.length }) },
+    {
+      name: t("fact.attendance"),
+      value: classes.length > 0 && t("attended", { attended, held: classes.length }),
+    },
     { name: t("fact.lessons"), value: t("count", { count: lessons }) },
     { name: t("fact.messages"), value: t("count", { count: messages }) },
   ];

@@ -19,6 +19,8 @@ import { EvidenceForm } from "./EvidenceForm.tsx";
 
 const t = getTexts("disputes");
 
+const day = 24 * 60 * 60 * 1_000;
+
 /** A disputed payment: the deadline, what we send to the bank, and the teacher's statement. */
 export default function DisputeResponse({ id }: { id: string }) {
   const dispute = useQuery(disputeOptions(id), queryClient);
@@ -58,7 +60,7 @@ function Response({ dispute }: { dispute: DisputeEvidence }) {
               {facts.course.title}
             </p>
           </div>
-          <div className="text-end">
+          <div className="sm:text-end">
             <p className="tabular text-lg font-semibold">{formatExactPrice(amount)}</p>
             <span className="badge badge-soft badge-sm">{labelDispute(status, isQuestion)}</span>
           </div>
@@ -80,11 +82,14 @@ function Response({ dispute }: { dispute: DisputeEvidence }) {
 function Deadline({ dispute: { dueBy, state } }: { dispute: DisputeEvidence }) {
   const now = useNow(60_000);
   if (!dueBy || (state !== "none" && state !== "draft")) return null;
+  const left = Math.max(Date.parse(dueBy) - now, 0);
   return (
     <p className="text-sm font-medium">
       {t.rich("respondBy", { time: () => <LocalTime key="time" instant={dueBy} /> })}{" "}
       <span className="muted font-normal">
-        {t("left", { time: formatTimeLeft(Math.max(Date.parse(dueBy) - now, 0)) })}
+        {left > 2 * day
+          ? t("leftDays", { days: Math.floor(left / day) })
+          : t("left", { time: formatTimeLeft(left) })}
       </span>
     </p>
   );
