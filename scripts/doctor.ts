@@ -12,6 +12,7 @@ import { pino } from "pino";
 import { type Config, ConfigError } from "#server/config/config.ts";
 import { createPool } from "#server/db/connection.ts";
 import { createFileStore } from "#server/providers/files.ts";
+import { checkAlerts } from "./doctor/alerts.ts";
 import { checkClock } from "./doctor/clock.ts";
 import {
   checkDatabase,
@@ -56,6 +57,7 @@ async function examine(): Promise<Section[]> {
     section("Stripe", () => checkStripe(config)),
     section("Zoom", () => checkZoom(config, database.scopes)),
     section("Mail", () => checkMail(config, resolver, process.env.DKIM_SELECTOR)),
+    section("Alerts", () => checkAlerts(config)),
     section("Files", () => checkFiles(...describeStore(config))),
     section("Clock", () => checkClock(config.stripe.apiBase)),
   ]);
@@ -103,7 +105,10 @@ async function examineDatabase(
 }
 
 /** An error in one check is a finding, so that the others still run. */
-async function section(title: string, check: () => Promise<Finding[]>): Promise<Section> {
+async function section(
+  title: string,
+  check: () => Finding[] | Promise<Finding[]>,
+): Promise<Section> {
   try {
     return { title, findings: await check() };
   } catch (error) {

@@ -3,6 +3,7 @@
  * immediately. All other requests have to wait until the database is migrated.
  */
 import { once } from "node:events";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import closeWithGrace from "close-with-grace";
 import type { Pool } from "pg";
@@ -29,10 +30,12 @@ import { isDatabaseUp } from "./gateway/probes.ts";
 import { createSecurityHeaders } from "./gateway/security-headers.ts";
 import { closeServer, drainServer } from "./gateway/shutdown.ts";
 import { loadSite } from "./gateway/site.ts";
+import { createAlerts } from "./monitoring/alerts.ts";
 import { logConsole } from "./monitoring/console-log.ts";
-import { createLog } from "./monitoring/log.ts";
+import { createLog, withAlerts } from "./monitoring/log.ts";
 import { observePool } from "./monitoring/metrics.ts";
 import { checkPlanPrices } from "./plans/plan-prices.ts";
+import { createMailer } from "./providers/mail/mail.ts";
 import { warnOfHiddenEditions } from "./quran/hidden-editions.ts";
 
 process.env.NODE_ENV ??= "production";
@@ -41,7 +44,14 @@ const config = readConfig();
 // Other users of this machine must not be able to read files created by this process or its
 // PostgreSQL.
 process.umask(0o077);
-const log = createLog(config.logLevel);
+const alerts = createAlerts({
+  settings: config.alerts,
+  // A connection of its own, so that an alert doesn't wait for other emails.
+  mailer: createMailer({ ...config.mail, log: createLog(config.logLevel) }),
+  log: createLog(config.logLevel),
+  origin: { appUrl: config.appUrl, host: hostname() },
+});
+const log = createLog(config.logLevel, withAlerts(alerts));
 logConsole(log);
 /** The folder of the built site. An argument can name the folder of another build. */
 const dist = process.argv[2] ?? join(import.meta.dirname, "..", "..", "dist");
@@ -148,6 +158,9 @@ async function start(): Promise<void> {
   if (config.env === "live") {
     await refuseDemoAccounts(createDatabase(connections));
     warnOfHiddenEditions(config, log);
+    if (config.alerts.emails.length === 0 && !config.alerts.webhookUrl) {
+      log.warn("Nobody is alerted to errors: set ALERT_EMAILS or ALERT_WEBHOOK_URL");
+    }
   }
 
   const purges = startPurges({ databaseUrl, pool: connections, log, purgeHere: cache.purge });
@@ -197,6 +210,7 @@ async function stop(): Promise<void> {
     }
   }
   log.info("The server has stopped");
+  await alerts.flush();
 }
 
 function readConfig(): Config {

@@ -74,6 +74,8 @@ export interface Config {
   /** Missing if the site offers no audio. */
   audio: AudioConfig | undefined;
   logLevel: string;
+  /** Who gets log lines that need a person. */
+  alerts: { emails: readonly string[]; webhookUrl: string | undefined };
   /** The token that /metrics requires. Without it, nobody can read the metrics of a live server. */
   metricsToken: string | undefined;
 }
@@ -122,6 +124,7 @@ export function getConfig(variables: Variables, secrets: ConfigSecrets): Config 
     languages: environment.LANGUAGES ?? completeLanguages,
     audio,
     logLevel: environment.LOG_LEVEL,
+    alerts: { emails: environment.ALERT_EMAILS, webhookUrl: environment.ALERT_WEBHOOK_URL },
     metricsToken: environment.METRICS_TOKEN,
   };
   problems.push(...audioProblems, ...findMissingS3Keys(environment), ...findLeaks(config));
@@ -269,6 +272,10 @@ function findLiveProblems(
   }
   if (environment.APP_URL && !config.https && !isLoopback(config.appUrl)) {
     problems.push("APP_URL must be https in the live environment");
+  }
+  const { webhookUrl } = config.alerts;
+  if (webhookUrl && !webhookUrl.startsWith("https:") && !isLoopback(webhookUrl)) {
+    problems.push("ALERT_WEBHOOK_URL must be https in the live environment");
   }
   // Browsers don't load unencrypted files into https pages.
   if (config.audio && config.https && !config.audio.baseUrl.startsWith("https:")) {

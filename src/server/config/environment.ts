@@ -53,6 +53,20 @@ const languageList = z
     languages.filter((language) => language === defaultLanguage || list.includes(language)),
   );
 
+/** An http(s) address, usually with a secret path. */
+const address = z
+  .string()
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), "an http(s) address");
+
+/** Email addresses without names, separated by commas. */
+const emailList = z
+  .string()
+  .transform((list) => list.split(",").map((email) => email.trim()))
+  .refine(
+    (list) => list.every((email) => z.email().safeParse(email).success),
+    "a list of email addresses, separated by commas",
+  );
+
 /** The ID of a price, as the payment provider's dashboard shows it. */
 const priceId = z.string().regex(/^price_\w+$/, "the ID of a price, which starts with price_");
 
@@ -99,6 +113,8 @@ const Environment = z.object({
   AUDIO_MANIFEST: text.optional(),
   PLATFORM_FEE_PERCENT: decimal(0, 90, "a percentage up to 90").default(10),
   LOG_LEVEL: text.default("info"),
+  ALERT_EMAILS: emailList.default([]),
+  ALERT_WEBHOOK_URL: address.optional(),
   METRICS_TOKEN: text.optional(),
 });
 

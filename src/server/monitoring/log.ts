@@ -58,7 +58,16 @@ export const logOptions = {
   },
 } satisfies LoggerOptions;
 
+/** @param destination receives every line instead of standard output. */
 export function createLog(level: string, destination?: { write(line: string): void }): Logger {
   const options = { ...logOptions, level };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/** A destination of a log: standard output, and alerts for the levels `error` and `fatal`. */
+export function withAlerts(alerts: { write(line: string): void }): { write(line: string): void } {
+  return pino.multistream([
+    { level: "trace", stream: pino.destination(1) },
+    { level: "error", stream: alerts },
+  ]);
 }

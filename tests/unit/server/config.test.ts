@@ -54,6 +54,25 @@ describe("the configuration", () => {
     expect(problemsOf({ PORT: "", APP_ENV: "", STRIPE_API_BASE: "" })).toEqual([]);
   });
 
+  it("accepts addresses and a webhook for alerts, and names what can't be one", () => {
+    const alerts = {
+      ALERT_EMAILS: "amina@halaqa.example, omar@halaqa.example",
+      ALERT_WEBHOOK_URL: "https://chat.example/hooks/1",
+    };
+    expect(getConfig(alerts, secrets).alerts).toEqual({
+      emails: ["amina@halaqa.example", "omar@halaqa.example"],
+      webhookUrl: "https://chat.example/hooks/1",
+    });
+    expect(getConfig({}, secrets).alerts).toEqual({ emails: [], webhookUrl: undefined });
+    expect(problemsOf({ ALERT_EMAILS: "Amina", ALERT_WEBHOOK_URL: "chat" })).toEqual([
+      'ALERT_EMAILS must be a list of email addresses, separated by commas; it is "Amina"',
+      'ALERT_WEBHOOK_URL must be an http(s) address; it is "chat"',
+    ]);
+    expect(problemsOf({ ...liveEnv, ALERT_WEBHOOK_URL: "http://chat.example/1" })).toEqual([
+      "ALERT_WEBHOOK_URL must be https in the live environment",
+    ]);
+  });
+
   it("keeps the sandbox when only a base address or a webhook secret is given", () => {
     const { stripe } = getConfig(
       { STRIPE_API_BASE: "http://127.0.0.1:9999", STRIPE_WEBHOOK_SECRET: "whsec_known" },

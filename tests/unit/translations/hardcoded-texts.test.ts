@@ -16,6 +16,7 @@ const english = [
   // Messages about the operator's settings and files.
   "src/lib/audio/reciters.ts",
   "src/server/quran/words/grammar-file.ts",
+  "src/server/monitoring/alerts.ts",
   "src/server/payments/reconciliation/findings.ts",
   // Emails to staff, and the page on which staff decide about reviews.
   "src/server/contact/contact.mails.ts",
