@@ -4,7 +4,7 @@ import type { DisputeEvidence } from "./dispute-evidence.responses.ts";
 import { fetchDispute } from "./disputes.calls.ts";
 
 export const disputeOptions = (id: string) =>
-  queryOptions({ queryKey: ["disputes", id], queryFn: () => fetchDispute(id) });
+  queryOptions({ queryKey: ["payments", "dispute", id], queryFn: () => fetchDispute(id) });
 
 /** Shows the response to a change. */
 export const putDispute = (dispute: DisputeEvidence): void => {
