@@ -77,7 +77,7 @@ class Modules {
     // Modules that only parts on demand share are left to the bundler, except for forms, which many
     // parts contain.
     if (first.length === 0) return kind ? `later-${kind}` : null;
-    const areas = [...new Set(first.map(areaOf))].sort();
+    const areas = listAreas(first);
     const isOfPlainScript = first.some((entry) => !this.#needs(entry, framework));
     if (isOfPlainScript && !kind && areas.length > 1 && !this.#needs(id, framework)) return "pages";
     // Islands of many areas name verses, but most pages don't.
@@ -144,6 +144,16 @@ class Modules {
     }
     return false;
   }
+}
+
+/**
+ * The areas of the entries. Guardians open one page, so what it shares with an area stays in that
+ * area's file: in `common`, everyone else would load it.
+ */
+function listAreas(entries: readonly string[]): string[] {
+  const areas = [...new Set(entries.map(areaOf))].sort();
+  const others = areas.filter((area) => area !== "guardians");
+  return others.length > 0 ? others : areas;
 }
 
 /** The folder of an island, or of code that loads on demand: `src/islands/<area>/`, `src/lib/<area>/`. */

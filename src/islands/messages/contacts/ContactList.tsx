@@ -109,12 +109,12 @@ export function ContactList(props: ContactListProps) {
 /** The latest message, or the contact's role if there is none. */
 function noteOf({ kind, role, lastMessage }: Contact, me: string, unsent?: string): ReactNode {
   // The line has the direction of the message, so that its beginning is what shows.
-  const isolate = (label: ReactNode) => <bdi key="label">{label}</bdi>;
-  if (unsent !== undefined) return t.rich("notSent", { text: unsent, state: isolate });
+  const ownDirection = (label: ReactNode) => <bdi key="label">{label}</bdi>;
+  if (unsent !== undefined) return t.rich("notSent", { text: unsent, state: ownDirection });
   if (lastMessage?.deletedAt) return t("deleted");
   if (lastMessage) {
     const { authorId, text } = lastMessage;
-    return authorId === me ? t.rich("ownText", { text, author: isolate }) : text;
+    return authorId === me ? t.rich("ownText", { text, author: ownDirection }) : text;
   }
   if (kind === "course") return t("courseGroup");
   return role === "teacher" ? t("teacher") : t("student");

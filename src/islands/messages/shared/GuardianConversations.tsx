@@ -43,9 +43,9 @@ function Conversations({ token, view }: { token: string; view: GuardianView }) {
       {view.conversations.length === 0 ? (
         <EmptyState title={t("noMessages")} />
       ) : (
-        <div className="panel flex h-[min(36rem,calc(100dvh-10rem))] min-h-96 overflow-hidden lg:divide-x lg:divide-base-300">
+        <div className="panel flex h-[calc(100dvh-16rem)] min-h-96 overflow-hidden lg:divide-x lg:divide-base-300">
           <ul
-            className={`min-h-0 w-full overflow-y-auto lg:w-80 lg:shrink-0 ${open ? "max-lg:hidden" : ""}`}
+            className={`min-h-0 w-full overflow-y-auto lg:w-88 lg:shrink-0 ${open ? "max-lg:hidden" : ""}`}
           >
             {view.conversations.map(({ threadId, kind, name, lastMessageAt }) => (
               <ContactRow
