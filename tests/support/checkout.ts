@@ -33,6 +33,7 @@ export function createCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), "halaqa-checkout-"));
   const copied = [
     "scripts",
+    "src/content/schema.ts",
     "src/lib",
     "src/server",
     "src/sandbox",

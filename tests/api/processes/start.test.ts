@@ -27,7 +27,14 @@ async function start(env: Record<string, string> = {}) {
 }
 
 async function waitUntilReady(script: RunningScript): Promise<void> {
-  await expect.poll(script.output, patient).toContain("Halaqa runs on");
+  const isReady = async () => {
+    await expect.poll(script.output, patient).toContain("Halaqa runs on");
+  };
+  // Otherwise a script that fails would be waited for until the limit.
+  const early = script.ended.then((code) => {
+    throw new Error(`It ended with ${code} before it was ready:\n${script.output()}`);
+  });
+  await Promise.race([isReady(), early]);
 }
 
 const serverPid = (script: RunningScript) => Number(/^server (\d+)$/m.exec(script.output())?.[1]);
