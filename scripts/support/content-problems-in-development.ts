@@ -1,6 +1,7 @@
 /** Shows mistakes in content files over the page that the editor looks at. */
+import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
-import { findContentProblems, formatContentProblems } from "./content-problems.ts";
+import { findContentProblems, formatContentProblems, type Routes } from "./content-problems.ts";
 
 const title = "A content file needs a correction.";
 
@@ -10,12 +11,21 @@ export function contentProblemsInDevelopment(): Plugin {
     configureServer({ config: { root, logger }, environments, watcher }) {
       const { hot } = environments.client;
       let shown = "";
+      let routes: Routes | undefined;
       const look = () => {
-        shown = formatContentProblems(findContentProblems(root));
+        shown = formatContentProblems(findContentProblems(root, routes));
         if (shown !== "") hot.send({ type: "error", err: { title, message: shown, stack: "" } });
       };
       const lookAgain = (path: string) => {
-        if (!/\/src\/(content\/|lib\/site\/routes\.ts$)/.test(path)) return;
+        if (path.includes("/src/content/")) return update();
+        if (path.endsWith("/src/lib/site/routes.ts")) void readRoutes(path).then(update, logError);
+      };
+      const readRoutes = async (path: string) => {
+        // Node.js keeps the modules that it has loaded, by their URLs.
+        routes = (await import(`${pathToFileURL(path)}?changed=${Date.now()}`)) as Routes;
+      };
+      const logError = (error: unknown) => logger.error(String(error));
+      const update = () => {
         const before = shown;
         look();
         if (shown !== before && shown !== "") logger.error(shown);

@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseFrontmatter } from "astro/markdown";
-import { findRoute } from "#lib/site/routes.ts";
+import * as currentRoutes from "#lib/site/routes.ts";
 import { contentFiles } from "../../src/content/schema.ts";
 
 export interface ContentProblem {
@@ -15,15 +15,24 @@ export interface ContentProblem {
   message: string;
 }
 
-/** @param root the folder that contains `src`. */
-export function findContentProblems(root: string): ContentProblem[] {
+/** The part of `src/lib/site/routes.ts` that decides whether a page has a row. */
+export type Routes = Pick<typeof currentRoutes, "findRoute">;
+
+/**
+ * @param root the folder that contains `src`.
+ * @param routes the routes, if the file has changed since this process started.
+ */
+export function findContentProblems(
+  root: string,
+  routes: Routes = currentRoutes,
+): ContentProblem[] {
   return Object.values(contentFiles).flatMap(({ base, pattern, schema }) =>
     globSync(pattern, { cwd: join(root, base) }).flatMap((path) => {
       const file = `${base}/${path}`;
       const { address } = /^(?<address>[^/]+)\.mdx$/.exec(path)?.groups ?? {};
       const mistakes = [
         ...checkFrontMatter(readFileSync(join(root, file), "utf8"), schema),
-        ...(address === undefined ? [] : checkRoute(address)),
+        ...(address === undefined ? [] : checkRoute(address, routes)),
       ];
       return mistakes.length === 0 ? [] : [{ file, message: mistakes.join("\n") }];
     }),
@@ -47,7 +56,7 @@ function checkFrontMatter(source: string, schema: Schema): string[] {
 }
 
 /** A page without a row would have neither header nor footer. */
-function checkRoute(address: string): string[] {
+function checkRoute(address: string, { findRoute }: Routes): string[] {
   if (findRoute(`/${address}`)) return [];
   return [`The page has no row in src/lib/site/routes.ts. Add: { path: "/${address}", ...open },`];
 }
