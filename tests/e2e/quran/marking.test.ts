@@ -127,8 +127,12 @@ test("a teacher marks a recitation with the keyboard alone, and screen readers h
   await press(page, bar.getByRole("button", { name: "Undo" }));
   await expect(bar).toContainText("1 mistake");
   await expect(announced).toHaveText(/verse 112:\d, not marked$/);
+  const saved = page.waitForResponse(
+    (answer) => answer.url().includes("/api/recitations/") && answer.status() === 201,
+  );
   await press(page, bar.getByRole("button", { name: "Finish", exact: true }));
   await expect(bar).toContainText("1 mistake");
+  await saved;
   await student.page.goto(`/dashboard/progress/${courseId}`);
   await expect(student.page.getByRole("list", { name: "Marked words" })).toContainText(
     /Wrong vowel in verse 112:\d/,
