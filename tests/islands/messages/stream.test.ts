@@ -65,6 +65,22 @@ it("a message stream is reopened when the network is back and after sleep", asyn
   close();
 });
 
+it("a message stream counts as broken until the network is back, even if data still arrives", async () => {
+  const { close, pulses, heard } = await listen();
+  ready();
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  dispatchEvent(new Event("offline"));
+  FakeEventSource.latest?.tell(typing);
+  FakeEventSource.latest?.dispatchEvent(new Event("beat"));
+  expect(heard.at(-1)).toBe("typing");
+  expect(pulses.at(-1)).toBe(false);
+  onLine.mockRestore();
+  dispatchEvent(new Event("online"));
+  ready();
+  expect(pulses.at(-1)).toBe(true);
+  close();
+});
+
 it("one message stream serves all tabs, moves when its tab closes, and reaches each tab once", async () => {
   vi.useRealTimers();
   const locks = new FakeLocks();

@@ -33,7 +33,8 @@ export function openStream({ onEvent, onConnection }: StreamListener): () => voi
     heardAt = Date.now();
     clearTimeout(silence);
     silence = setTimeout(open, maxSilence);
-    onConnection(true);
+    // Data that was on its way still arrives after the network is gone.
+    onConnection(navigator.onLine);
   }
 
   function open(): void {
