@@ -8,8 +8,8 @@ import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { AppError } from "#lib/errors.ts";
+import { hideCourse, showCourse } from "#server/courses/hide-course.ts";
 import { createDatabase, createPool } from "#server/db/connection.ts";
-import { hideCourse, showCourse } from "#server/staff/hide-course.ts";
 import { StartError } from "./support/environment.ts";
 import { findRunningDatabase } from "./support/running-database.ts";
 
@@ -32,8 +32,8 @@ async function run(change: typeof hideCourse, id: string, reason: string): Promi
   try {
     const pool = createPool(await findRunningDatabase(), { log: pino({ level: "warn" }), max: 1 });
     try {
-      const doneBy = userInfo().username;
-      const course = await change(createDatabase(pool), id, { reason, doneBy });
+      const author = { command: userInfo().username };
+      const course = await change(createDatabase(pool), id, author, { reason });
       console.log(
         course.hiddenAt
           ? `"${course.title}" is hidden. Its teacher reads the reason; enrolled students keep access.`

@@ -10,6 +10,8 @@ import { splitLanguagePrefix } from "#lib/languages.ts";
 import { getDirection, localizePath } from "#lib/site/locale.ts";
 import { findPosts, findRoute } from "#lib/site/routes.ts";
 import { site } from "#lib/site/site.ts";
+import { hasStaffRole, staffSignInPath } from "#lib/staff/staff.rules.ts";
+import { findSection } from "#lib/staff/staff-navigation.ts";
 import { isSameOrigin } from "#server/accounts/sessions/same-origin.ts";
 import { type CookieUser, findSession } from "#server/accounts/sessions/session-cookie.ts";
 import { getContext } from "#server/context.ts";
@@ -22,6 +24,7 @@ import { clientAbortText, isClientAbort } from "#server/http/client-abort.ts";
 import { findPageAddress } from "#server/http/client-address.ts";
 import { findAppError } from "#server/http/on-error.ts";
 import { renderForUser } from "#server/page-scope/page-scope.ts";
+import { hasSecondFactor } from "#server/staff/staff-actor.ts";
 import { runWithLanguage } from "#translations/runtime.node.ts";
 import { getLanguage } from "#translations/runtime.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -125,10 +128,38 @@ async function answerVisitor(page: APIContext, next: MiddlewareNext): Promise<Re
   const target = findRedirect(url.pathname + url.search, {
     signedIn: actor !== undefined,
     role: actor?.profile?.role ?? null,
+    isStaff: actor?.staff !== undefined,
   });
+  const isForStaff = findRoute(url.pathname)?.access === "staff";
+  if (isForStaff) return answerStaff(page, next, actor);
   if (target) return page.redirect(target, 302);
   return actor ? answerUser(page, next, actor) : next();
 }
+
+/**
+ * Pages of the console. Everyone else gets the page that a missing path has. Staff enter their second
+ * factor first.
+ */
+async function answerStaff(
+  page: APIContext,
+  next: MiddlewareNext,
+  actor: CookieUser | undefined,
+): Promise<Response> {
+  if (!actor?.staff) return next("/404");
+  const { pathname, search } = page.url;
+  const { path } = splitLanguagePrefix(pathname);
+  if (path === staffSignInPath) return answerUser(page, next, actor);
+  if (!hasSecondFactor(actor)) {
+    const query = new URLSearchParams({ returnTo: pathname + search });
+    return page.redirect(`${staffSignInPath}?${query}`, 302);
+  }
+  const section = findSection(path);
+  const isAllowed = !section || hasStaffRole(actor.staff.role, section.roles);
+  return answerUser(page, isAllowed ? next : () => next(forbiddenPath), actor);
+}
+
+/** Says that a section of the console is for other roles. */
+const forbiddenPath = "/staff/forbidden";
 
 function answerUser(page: APIContext, next: MiddlewareNext, actor: CookieUser): Promise<Response> {
   const address = findPageAddress(page, getContext().config.trustProxy);

@@ -24,7 +24,7 @@ import type { Plugin, Rolldown } from "vite";
 type GetModule = Rolldown.PluginContext["getModuleInfo"];
 
 const framework =
-  /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react|@tanstack\/[\w-]+|@astrojs\/react)\//;
+  /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react|@tanstack\/(?:react-query|query-core)|@astrojs\/react)\//;
 const forms = /\/node_modules\/(react-hook-form|@hookform\/resolvers|@standard-schema)\//;
 const schemas = /\/node_modules\/zod\//;
 const quran = /\/(node_modules\/quran-meta|src\/lib\/quran)\//;
@@ -147,18 +147,19 @@ class Modules {
 }
 
 /**
- * The areas of the entries. Guardians open one page, so what it shares with an area stays in that
- * area's file: in `common`, everyone else would load it.
+ * The areas of the entries. Guardians and staff are few, so what their pages share with an area stays
+ * in that area's file: in `common`, everyone else would load it.
  */
 function listAreas(entries: readonly string[]): string[] {
   const areas = [...new Set(entries.map(areaOf))].sort();
-  const others = areas.filter((area) => area !== "guardians");
+  const others = areas.filter((area) => area !== "guardians" && area !== "staff");
   return others.length > 0 ? others : areas;
 }
 
 /** The folder of an island, or of code that loads on demand: `src/islands/<area>/`, `src/lib/<area>/`. */
 function areaOf(entry: string): string {
   if (accountPages.test(entry)) return "accounts";
+  if (/\/src\/islands\/[^/]+\/staff\//.test(entry)) return "staff";
   return /\/src\/(?:islands|lib)\/([^/]+)\//.exec(entry)?.[1] ?? noArea;
 }
 

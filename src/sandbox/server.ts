@@ -10,6 +10,7 @@ import { createFaults } from "./faults.ts";
 import { startMailbox } from "./mail/mail.ts";
 import { openState } from "./state.ts";
 import { createStripe } from "./stripe/stripe.ts";
+import { authenticatorRoutes } from "./totp/authenticator.ts";
 import { createWebhooks } from "./webhooks.ts";
 import { createZoom } from "./zoom/zoom.ts";
 
@@ -52,6 +53,7 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
     .route("/", stripe.routes)
     .route("/", zoom.routes)
     .route("/", audioRoutes(deps))
+    .route("/", authenticatorRoutes(deps))
     .route("/", mailbox.routes);
   const pages = getRequestListener(app.fetch);
   built.resolve((request, response) => {

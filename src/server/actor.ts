@@ -4,6 +4,7 @@
  */
 import { AppError } from "#lib/errors.ts";
 import type { Role } from "#lib/people/people.options.ts";
+import type { StaffRole } from "#lib/staff/staff.rules.ts";
 import { getTexts } from "#translations/translate.ts";
 
 const t = getTexts("http");
@@ -17,6 +18,11 @@ export interface Actor {
   profile: { id: string; role: Role } | null;
   /** The app in which the session was opened. Undefined for browsers. */
   app?: "zoom";
+  /**
+   * Set for people who run the site, with the time at which they entered their second factor in this
+   * session. Use `requireStaff` instead of reading it.
+   */
+  staff?: { role: StaffRole; secondFactorAt: Date | null };
 }
 
 export interface ProfiledActor extends Actor {

@@ -46,6 +46,7 @@ import { quranRoutes } from "./quran/quran.routes.ts";
 import { wordRoutes } from "./quran/words/words.routes.ts";
 import { recitationRoutes } from "./recitations/recitations.routes.ts";
 import { reviewRoutes } from "./reviews/reviews.routes.ts";
+import { staffLogRoutes, staffSignInRoutes } from "./staff/staff.staff-routes.ts";
 import { studyRoutes } from "./study/study.routes.ts";
 import { timelineRoutes } from "./timeline/timeline.routes.ts";
 import { trialRoutes } from "./trials/trials.routes.ts";
@@ -117,6 +118,13 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/zoom-app", zoomAppRoutes(context));
   api.route("/contact", contactRoutes(context));
   api.route("/newsletter", newsletterRoutes(context));
+  mountStaff(api, context);
   api.get("/openapi.json", openApi(app));
   return app;
+}
+
+/** The calls of the console. For everyone who isn't staff, they don't exist. */
+function mountStaff(api: Hono<AppEnv>, context: Context): void {
+  api.route("/staff/sign-in", staffSignInRoutes(context));
+  api.route("/staff/log", staffLogRoutes(context));
 }

@@ -51,6 +51,7 @@ import type { ScheduleTexts } from "./schedule.ts";
 import type { SeatsTexts } from "./seats.ts";
 import type { SharingTexts } from "./sharing.ts";
 import type { SiteTexts } from "./site.ts";
+import type { StaffTexts } from "./staff.ts";
 import type { StudyTexts } from "./study.ts";
 import type { TajweedTexts } from "./tajweed.ts";
 import type { TeacherClassesTexts } from "./teacher-classes.ts";
@@ -119,6 +120,7 @@ export interface Catalogs {
   seats: SeatsTexts;
   sharing: SharingTexts;
   site: SiteTexts;
+  staff: StaffTexts;
   study: StudyTexts;
   tajweed: TajweedTexts;
   teacherClasses: TeacherClassesTexts;

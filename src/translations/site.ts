@@ -97,6 +97,7 @@ export interface SiteTexts {
   "server.jobTitle": null;
   "server.fee": { percent: string | number };
   "server.holdTime": { count: number };
+  staffConsole: null;
 }
 
 export const getTexts = createTexts<"site", SiteTexts>("site");

@@ -7,6 +7,7 @@ import {
   type SessionAccess,
   safeReturnPath,
 } from "../site/routes.ts";
+import { staffPath } from "../staff/staff.rules.ts";
 import { findIntent, withIntent } from "./intents.ts";
 import type { LogInReason } from "./log-in-notices.ts";
 
@@ -14,10 +15,15 @@ export interface Visitor {
   signedIn: boolean;
   /** Null until the profile is completed. */
   role: Role | null;
+  /** Whether the person runs the site. Browsers don't know. */
+  isStaff?: boolean;
 }
 
-/** Who may open pages of each kind. Everyone else is redirected to the dashboard. */
-const allowedRoles: Record<SessionAccess, readonly Role[]> = {
+/**
+ * Who may open pages of each kind. Everyone else is redirected to the dashboard. The middleware
+ * decides about pages for staff.
+ */
+const allowedRoles: Record<Exclude<SessionAccess, "staff">, readonly Role[]> = {
   "signed-in": roles,
   teacher: ["teacher"],
 };
@@ -40,13 +46,18 @@ export function findLanding(
   proposedRole?: Role | undefined,
 ): string {
   const path = safeReturnPath(returnTo);
-  if (role || isProfileCompletion(new URL(path, "https://site.invalid").pathname)) return path;
+  const { pathname } = new URL(path, "https://site.invalid");
+  if (role || isProfileCompletion(pathname) || isStaffPage(pathname)) return path;
   const next = proposedRole ? (`/register-${proposedRole}` as const) : "/role-selection";
   return withIntent(next, { returnTo: findIntent(returnTo) ?? null });
 }
 
+/** People without a profile can run the site. */
+const isStaffPage = (pathname: string): boolean => findRoute(pathname)?.access === "staff";
+
 /**
- * The path to redirect to, or undefined if the visitor may stay.
+ * The path to redirect to, or undefined if the visitor may stay. Staff without a profile are at home
+ * in the console.
  * @param path includes the query string; the user returns to it after log-in.
  * @param reason shown to visitors on the log-in page.
  */
@@ -61,12 +72,18 @@ export function findRedirect(
   const returnTo = url.searchParams.get("returnTo");
   if (!requiresSession(access)) {
     if (!visitor.signedIn) return undefined;
+    if (visitor.isStaff && !visitor.role) return staffPath;
     return findLanding(visitor.role, returnTo, findRole(url.searchParams.get("role")));
   }
   if (!visitor.signedIn) return logInPath(url.pathname + url.search, reason);
+  if (access === "staff") return undefined;
   if (isProfileCompletion(url.pathname)) {
-    return visitor.role ? (findIntent(returnTo) ?? "/dashboard") : undefined;
+    if (visitor.role) return findIntent(returnTo) ?? "/dashboard";
+    // Staff can still complete a profile on the page of a role.
+    return visitor.isStaff && findRoute(url.pathname)?.path === "/role-selection"
+      ? staffPath
+      : undefined;
   }
-  if (!visitor.role) return "/role-selection";
+  if (!visitor.role) return visitor.isStaff ? staffPath : "/role-selection";
   return allowedRoles[access].includes(visitor.role) ? undefined : "/dashboard";
 }

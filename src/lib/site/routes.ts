@@ -1,6 +1,7 @@
 import { accountDeletedPath } from "../account-settings/account-deleted-path.ts";
 import { defaultLanguage, languages, splitLanguagePrefix } from "../languages.ts";
 import { callbackPath, meetingServices } from "../meetings/meeting-services.ts";
+import { staffPath } from "../staff/staff.rules.ts";
 import { zoomAppPath } from "../zoom-app/zoom-app.rules.ts";
 
 /**
@@ -9,8 +10,8 @@ import { zoomAppPath } from "../zoom-app/zoom-app.rules.ts";
  */
 export type Access = "public" | "guests" | SessionAccess;
 
-/** Pages that nobody can open without a session. */
-export type SessionAccess = "signed-in" | "teacher";
+/** Pages that nobody can open without a session. Pages for staff don't exist for everyone else. */
+export type SessionAccess = "signed-in" | "teacher" | "staff";
 
 /** Whether pages with this access require a session. */
 export function requiresSession(access: Access): access is SessionAccess {
@@ -91,6 +92,7 @@ export const routes: readonly Route[] = [
   { path: "/classes", access: "signed-in", footer: false, indexed: false },
   { path: "/add-course", access: "teacher", footer: false, indexed: false },
   { path: "/edit-course", access: "teacher", footer: false, indexed: false },
+  { path: staffPath, access: "staff", footer: false, indexed: false },
 ];
 
 /** Canonical paths of public pages, without those of single courses and people. */
@@ -129,7 +131,10 @@ const anyLanguage = `{/(${languages.filter((each) => each !== defaultLanguage).j
  * accept forms are left out, because forms need a page that is up to date.
  */
 export const prefetchedPaths: readonly string[] = routes
-  .filter(({ access, path, posts }) => requiresSession(access) && !posts && !isCompletionPath(path))
+  .filter(
+    ({ access, path, posts }) =>
+      requiresSession(access) && access !== "staff" && !posts && !isCompletionPath(path),
+  )
   .flatMap(({ path }) => [`${anyLanguage}${path}`, `${anyLanguage}${path}/*`]);
 
 /** Pages that use the plain layout of the account screens. */

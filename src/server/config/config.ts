@@ -50,6 +50,8 @@ export interface Config {
     sandbox: boolean;
   };
   mail: { smtpUrl: string; from: string; sandbox: boolean };
+  /** The sandbox's own address. Undefined if it replaces no provider. */
+  sandboxUrl: string | undefined;
   s3:
     | {
         bucket: string;
@@ -160,13 +162,15 @@ const sandboxUrl = (environment: Environment): string =>
 function getProviders(
   environment: Environment,
   secrets: ConfigSecrets,
-): Pick<Config, "stripe" | "zoom" | "mail"> {
+): Pick<Config, "stripe" | "zoom" | "mail" | "sandboxUrl"> {
   const sandbox = sandboxUrl(environment);
   const smtpPort = environment.SANDBOX_SMTP_PORT ?? sandboxPort(environment) + 1;
   const stripeSandbox = environment.STRIPE_SECRET_KEY === undefined;
   const zoomSandbox = environment.ZOOM_CLIENT_ID === undefined;
   const connectWebhookSecret = environment.STRIPE_CONNECT_WEBHOOK_SECRET;
+  const mailSandbox = environment.SMTP_URL === undefined;
   return {
+    sandboxUrl: stripeSandbox || zoomSandbox || mailSandbox ? sandbox : undefined,
     stripe: {
       apiBase: environment.STRIPE_API_BASE ?? (stripeSandbox ? sandbox : "https://api.stripe.com"),
       secretKey: environment.STRIPE_SECRET_KEY ?? secrets.stripeSecretKey,
@@ -189,7 +193,7 @@ function getProviders(
     mail: {
       smtpUrl: environment.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`,
       from: environment.MAIL_FROM ?? "Halaqa <no-reply@halaqa.test>",
-      sandbox: environment.SMTP_URL === undefined,
+      sandbox: mailSandbox,
     },
   };
 }

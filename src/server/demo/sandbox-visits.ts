@@ -39,6 +39,17 @@ export async function allowAccess(
   return { code, state };
 }
 
+/** Adds the secret to the sandbox's authenticator app. @param sandbox the sandbox's origin. */
+export async function storeSecret(sandbox: string, email: string, secret: string): Promise<void> {
+  const answer = await fetch(`${sandbox}/totp`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email, secret }),
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (!answer.ok) throw new Error(`/totp responded with ${answer.status}.`);
+}
+
 /** Submits a form. @returns the URL to which the page redirects. */
 async function press(url: string, fields: Record<string, string> = {}): Promise<URL> {
   const answer = await fetch(url, {

@@ -15,6 +15,7 @@ import { addMeetings } from "./add-meetings.ts";
 import { addPeople } from "./add-people.ts";
 import { addRecitations } from "./add-recitations.ts";
 import { addReviews } from "./add-reviews.ts";
+import { addStaffMembers } from "./add-staff.ts";
 import { addStudy } from "./add-study.ts";
 import type { DemoRun } from "./demo-run.ts";
 import { equipTeachers } from "./equip-teachers.ts";
@@ -81,6 +82,7 @@ async function addEverything(run: DemoRun): Promise<void> {
   const { context } = run;
   const startedAt = performance.now();
   const people = await addPeople(run);
+  await addStaffMembers(run);
   await equipTeachers(run, people);
   const courses = await addCourses(run, people);
   await addEnrollments(run, people, courses);

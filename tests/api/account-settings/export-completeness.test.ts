@@ -43,6 +43,10 @@ const reasons: Record<string, string> = {
   guardian_message_links: "a guardian's address, which is in the profile, and how long it opens",
   study_revisions: "how often the study items have changed",
   thread_states: "how far a conversation was read",
+  staff_members: "the person's role in running the site, which the console shows",
+  staff_authenticators: "an encrypted secret",
+  staff_passkeys: "public keys; the person's devices have the passkeys",
+  staff_recovery_codes: "hashes of codes",
 };
 
 const camel = (name: string) =>

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { hideCourse, showCourse } from "#server/courses/hide-course.ts";
 import { staffActions } from "#server/db/tables/staff-actions.table.ts";
 import { findStudentPage } from "#server/people/people.ts";
 import { writeFeed } from "#server/seo/feed.ts";
 import { drawCourseImage } from "#server/seo/share-images/share-images.ts";
 import { writeSitemap } from "#server/seo/sitemap.ts";
-import { hideCourse, showCourse } from "#server/staff/hide-course.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { runScript } from "../../support/checkout.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
@@ -16,6 +16,7 @@ import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 
 const reason = "The description links to another site.";
 const doneBy = "amira";
+const author = { command: doneBy };
 
 let app: TestApp;
 let teacher: Person;
@@ -32,7 +33,7 @@ afterAll(() => app.close());
 async function addHidden(): Promise<string> {
   const courseId = await addCourse(app.context, teacher, { maxStudents: 2 });
   await addEnrollment(app.context, enrolled, courseId);
-  await hideCourse(app.context.db, courseId, { reason, doneBy });
+  await hideCourse(app.context.db, courseId, author, { reason });
   return courseId;
 }
 
@@ -66,7 +67,7 @@ it("a hidden course disappears from everything public, and returns when it is sh
   expect(await statusFor(courseId, stranger)).toBe(404);
   const ofTeacher = await app.call("GET", `/api/courses/teacher/${teacher.profileId}`, stranger);
   expect(JSON.stringify(ofTeacher.body)).not.toContain(courseId);
-  await showCourse(app.context.db, courseId, { reason: "The link is gone.", doneBy });
+  await showCourse(app.context.db, courseId, author, { reason: "The link is gone." });
   expect(await readPublic()).toContain(courseId);
   expect(await statusFor(courseId)).toBe(200);
 });
@@ -79,7 +80,7 @@ it("a hidden course accepts no new students, neither in a seat nor on the waitin
   await addEnrollment(app.context, await addStudent(app.context), courseId);
   const path = `/api/enrollment/course/${courseId}/waiting-list`;
   expect((await app.call("POST", path, stranger)).status).toBe(404);
-  await showCourse(app.context.db, courseId, { reason: "Checked.", doneBy });
+  await showCourse(app.context.db, courseId, author, { reason: "Checked." });
   expect((await app.call("POST", path, stranger)).status).toBe(201);
 });
 
@@ -116,9 +117,9 @@ it("hiding a course records the reason and makes every server drop its cached pa
   client.on("notification", ({ payload }) => payloads.push(payload ?? ""));
   await client.query("listen halaqa_page_purges");
   const courseId = await addHidden();
-  await hideCourse(app.context.db, courseId, { reason: "Still there.", doneBy });
-  await showCourse(app.context.db, courseId, { reason: "Gone.", doneBy });
-  await showCourse(app.context.db, courseId, { reason: "Gone.", doneBy });
+  await hideCourse(app.context.db, courseId, author, { reason: "Still there." });
+  await showCourse(app.context.db, courseId, author, { reason: "Gone." });
+  await showCourse(app.context.db, courseId, author, { reason: "Gone." });
   const actions = await app.context.db
     .select({ kind: staffActions.kind, reason: staffActions.reason, doneBy: staffActions.doneBy })
     .from(staffActions)
@@ -139,10 +140,10 @@ it("hiding a course records the reason and makes every server drop its cached pa
 it("hiding a course requires a reason and an existing course", async () => {
   const courseId = await addCourse(app.context, teacher);
   const { db } = app.context;
-  expect(() => hideCourse(db, courseId, { reason: " \u200b", doneBy })).toThrow(
+  expect(() => hideCourse(db, courseId, author, { reason: " \u200b" })).toThrow(
     "Please give a reason",
   );
-  await expect(hideCourse(db, "crs_none", { reason, doneBy })).rejects.toThrow("Course not found");
+  await expect(hideCourse(db, "crs_none", author, { reason })).rejects.toThrow("Course not found");
   expect(await statusFor(courseId)).toBe(200);
 });
 

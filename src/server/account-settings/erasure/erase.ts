@@ -20,6 +20,7 @@ import { zoomLinks } from "../../db/tables/zoom-app.table.ts";
 import { eraseFromLivePages } from "../../live-pages/erase-live-pages.ts";
 import { forgetSubscriber } from "../../newsletter/newsletter.ts";
 import { formerMember } from "../../public-person.ts";
+import { eraseStaff } from "../../staff/members.ts";
 import { eraseStudy } from "../../study/erase-study.ts";
 import { eraseSeats } from "./erase-seats.ts";
 import { type ErasedTeaching, eraseTeaching } from "./erase-teaching.ts";
@@ -76,6 +77,7 @@ async function eraseAccount(tx: Db, user: PersonRow): Promise<void> {
   await forgetSubscriber(tx, user.email);
   await tx.delete(connectTickets).where(eq(connectTickets.userId, user.id));
   await eraseStudy(tx, user.id);
+  await eraseStaff(tx, user.id);
   await tx
     .update(users)
     .set({

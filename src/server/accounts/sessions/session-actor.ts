@@ -4,6 +4,7 @@ import type { Db } from "../../db/connection.ts";
 import { prepareOnce } from "../../db/prepared.ts";
 import { sessions, users } from "../../db/tables/accounts.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
+import { staffMembers } from "../../db/tables/staff.table.ts";
 import type { SessionTokens } from "./session-token.ts";
 
 /** The actor, with the additional data in an access token. */
@@ -26,11 +27,14 @@ const findLive = prepareOnce((db) =>
       photo: profiles.profileImageUrl,
       lastUsedAt: sessions.lastUsedAt,
       app: sessions.app,
+      staffRole: staffMembers.role,
+      secondFactorAt: sessions.secondFactorAt,
       tokens: { tokenHash: sessions.tokenHash, retiredTokens: sessions.retiredTokens },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(profiles, eq(profiles.userId, users.id))
+    .leftJoin(staffMembers, eq(staffMembers.userId, users.id))
     .where(and(eq(sessions.id, sql.placeholder("sessionId")), isLive(sql.placeholder("now"))))
     .prepare("find-live-session"),
 );
@@ -46,9 +50,19 @@ export async function findLiveSession(db: Db, sessionId: string): Promise<LiveSe
   const [row] = await findLive(db).execute({ sessionId, now: new Date() });
   if (!row) return undefined;
   const { user, userName, profileId, profileName, role, photo, lastUsedAt, tokens, app } = row;
+  const { staffRole, secondFactorAt } = row;
   const profile = profileId !== null && role !== null ? { id: profileId, role } : null;
   const name = profileName ?? userName;
-  const actor = { ...user, sessionId, name, photo, profile, ...(app && { app }) };
+  const staff = staffRole && { role: staffRole, secondFactorAt };
+  const actor = {
+    ...user,
+    sessionId,
+    name,
+    photo,
+    profile,
+    ...(app && { app }),
+    ...(staff && { staff }),
+  };
   return { actor, lastUsedAt, tokens };
 }
 

@@ -70,6 +70,7 @@ export async function startSessionWith(
       revokedAt: sql`null::timestamptz`.as("revoked_at"),
       userAgent: sql`${userAgent ?? null}::text`.as("user_agent"),
       app: sql<"zoom" | null>`null::text`.as("app"),
+      secondFactorAt: sql`null::timestamptz`.as("second_factor_at"),
     })
     .from(users)
     .where(and(condition, isNull(users.deletedAt)))

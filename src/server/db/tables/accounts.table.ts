@@ -132,6 +132,8 @@ export const sessions = pgTable(
      * only a few rights.
      */
     app: text({ enum: ["zoom"] }),
+    /** When a member of staff entered their second factor in this session. */
+    secondFactorAt: instant(),
   },
   (table) => [
     uniqueIndex("sessions_token_hash").on(table.tokenHash),

@@ -1,21 +1,36 @@
-import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import type { StaffActionKind, StaffSubjectKind } from "#lib/staff/staff-actions.ts";
 import { createdAt } from "../columns.ts";
 import { id } from "../id.ts";
 
-export const staffActionKinds = ["hide-course", "show-course"] as const;
-
-/** What staff did and why. Rows are only inserted, and are kept if their subject is deleted. */
+/**
+ * The audit log: what staff did and why. A trigger rejects changes and deletions of rows, which are
+ * kept if their subject or the member of staff is deleted.
+ */
 export const staffActions = pgTable(
   "staff_actions",
   {
     id: id("act"),
-    kind: text({ enum: staffActionKinds }).notNull(),
+    kind: text().$type<StaffActionKind>().notNull(),
+    /** What kind of row was affected. Null for rows from before there was a console. */
+    subjectKind: text().$type<StaffSubjectKind>(),
     /** The ID of the affected row. */
     subjectId: text().notNull(),
     reason: text().notNull(),
-    /** Who did it. For a command, this is the name of the operating system account. */
+    /** The user ID of the member of staff. Null for a command. */
+    staffId: text(),
+    /**
+     * For a command, the name of the operating system account; otherwise the same user ID, because
+     * names of people are erased with their accounts.
+     */
     doneBy: text().notNull(),
+    /** What was changed, such as the values before and after. Never secrets. */
+    details: jsonb().$type<Record<string, unknown>>(),
     createdAt: createdAt(),
   },
-  (table) => [index("staff_actions_subject").on(table.subjectId, table.createdAt)],
+  (table) => [
+    index("staff_actions_subject").on(table.subjectId, table.createdAt),
+    index("staff_actions_created_at").on(table.createdAt),
+    index("staff_actions_staff").on(table.staffId, table.createdAt),
+  ],
 );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
+import { hideCourse, showCourse } from "#server/courses/hide-course.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
-import { hideCourse, showCourse } from "#server/staff/hide-course.ts";
 import { findImbalances, findSeats, type Market } from "../../../support/market.ts";
 import { openMarket } from "../../../support/open-market.ts";
 import { readMails } from "../../../support/payments/enrolled.ts";
@@ -82,11 +82,13 @@ it.each(ways)(
 );
 
 describe("a payment that arrives after staff hid the course", () => {
+  const staff = { command: "Operator" };
+
   async function hideAfterPayment() {
     const opened = await openCheckout();
     const back = await market.pay(opened.url);
-    const input = { reason: "Please describe the course.", doneBy: "Operator" };
-    await hideCourse(market.context.db, opened.courseId, input);
+    const input = { reason: "Please describe the course." };
+    await hideCourse(market.context.db, opened.courseId, staff, input);
     return { ...opened, back, input };
   }
 
@@ -110,7 +112,7 @@ describe("a payment that arrives after staff hid the course", () => {
 
   it("is given the seat if the course is shown again by then", async () => {
     const { courseId, student, back, input } = await hideAfterPayment();
-    await showCourse(market.context.db, courseId, input);
+    await showCourse(market.context.db, courseId, staff, input);
     await market.call("GET", back);
     expect(await findSeats(market, student, courseId)).toMatchObject([
       { enrollment: "enrolled", payment: "paid" },

@@ -1,18 +1,12 @@
 /** Hiding a course from all public pages, and showing it again. */
 import { eq } from "drizzle-orm";
-import * as z from "zod/mini";
-import { AppError } from "#lib/errors.ts";
-import { requiredLine } from "#lib/text/text-schemas.ts";
 import { courseNotFound } from "../catalog/find-course.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { staffActions } from "../db/tables/staff-actions.table.ts";
 import { transact } from "../db/transact.ts";
 import { stopCourseCheckouts } from "../payments/checkout/close-course-checkouts.ts";
 import { lockCourse } from "../seats/seat-rows.ts";
-
-/** The reason is shown to the teacher. */
-const reasonInput = requiredLine(300, "Please give a reason, which the teacher will read.");
+import { recordStaffAction, requireReason, type StaffAuthor } from "../staff/audit.ts";
 
 export interface CourseVisibility {
   courseId: string;
@@ -31,7 +25,8 @@ export interface CourseVisibility {
 export function hideCourse(
   db: Db,
   courseId: string,
-  input: { reason: string; doneBy: string },
+  author: StaffAuthor,
+  input: { reason: string },
 ): Promise<CourseVisibility> {
   const reason = requireReason(input.reason);
   return transact(db, async (tx) => {
@@ -43,10 +38,13 @@ export function hideCourse(
       .set({ hiddenAt, hiddenReason: reason })
       .where(eq(courses.id, courseId));
     await stopCourseCheckouts(tx, courseId);
-    const { doneBy } = input;
-    await tx
-      .insert(staffActions)
-      .values({ kind: "hide-course", subjectId: courseId, reason, doneBy });
+    const kind = "hide-course";
+    await recordStaffAction(tx, author, {
+      kind,
+      subjectKind: "course",
+      subjectId: courseId,
+      reason,
+    });
     return { courseId, title: course.title, hiddenAt };
   });
 }
@@ -58,7 +56,8 @@ export function hideCourse(
 export function showCourse(
   db: Db,
   courseId: string,
-  input: { reason: string; doneBy: string },
+  author: StaffAuthor,
+  input: { reason: string },
 ): Promise<CourseVisibility> {
   const reason = requireReason(input.reason);
   return transact(db, async (tx) => {
@@ -69,17 +68,14 @@ export function showCourse(
         .update(courses)
         .set({ hiddenAt: null, hiddenReason: null })
         .where(eq(courses.id, courseId));
-      const { doneBy } = input;
-      await tx
-        .insert(staffActions)
-        .values({ kind: "show-course", subjectId: courseId, reason, doneBy });
+      const kind = "show-course";
+      await recordStaffAction(tx, author, {
+        kind,
+        subjectKind: "course",
+        subjectId: courseId,
+        reason,
+      });
     }
     return { courseId, title: course.title, hiddenAt: null };
   });
-}
-
-function requireReason(reason: string): string {
-  const read = z.safeParse(reasonInput, reason);
-  if (read.success) return read.data;
-  throw new AppError("invalid_input", read.error.issues[0]?.message ?? "Please give a reason.");
 }

@@ -1,0 +1,69 @@
+import { useMemo } from "react";
+import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
+import type { StaffLogEntry } from "#lib/staff/staff.responses.ts";
+import { logFilters, staffActionKinds } from "#lib/staff/staff-actions.ts";
+import { getTexts } from "#translations/staff.ts";
+import { type StaffColumn, StaffTable } from "./shared/StaffTable.tsx";
+import { SubjectLink } from "./shared/SubjectLink.tsx";
+
+const t = getTexts("staff");
+
+const listColumns = (): StaffColumn<StaffLogEntry>[] => [
+  { id: "kind", label: t("log.action"), isSortable: true, cell: ({ kind }) => t(`action.${kind}`) },
+  {
+    id: "by",
+    label: t("log.by"),
+    cell: ({ by, isCommand }) => (
+      <span>
+        <bdi>{by}</bdi>
+        {isCommand && <span className="muted"> ({t("log.command")})</span>}
+      </span>
+    ),
+  },
+  { id: "subject", label: t("log.subject"), cell: (entry) => <SubjectLink entry={entry} /> },
+  {
+    id: "reason",
+    label: t("log.reason"),
+    cell: ({ reason, details }) => <Reason reason={reason} details={details} />,
+  },
+  { id: "at", label: t("log.at"), isSortable: true, cell: ({ at }) => <LocalTime instant={at} /> },
+];
+
+/** The audit log. */
+export default function StaffLog() {
+  const columns = useMemo(listColumns, []);
+  return (
+    <StaffTable<StaffLogEntry>
+      section="/log"
+      caption={t("log.title")}
+      columns={columns}
+      rowId={({ _id }) => _id}
+      searchHint={t("log.searchHint")}
+      filters={[
+        {
+          name: logFilters[0],
+          label: t("log.action"),
+          options: staffActionKinds.map((kind) => ({ value: kind, label: t(`action.${kind}`) })),
+        },
+      ]}
+    />
+  );
+}
+
+function Reason({ reason, details }: Pick<StaffLogEntry, "reason" | "details">) {
+  const facts = Object.entries(details ?? {}).filter(([, value]) => value !== null);
+  if (reason === "" && facts.length === 0) return <span aria-hidden="true">–</span>;
+  return (
+    <span className="grid gap-0.5">
+      {reason !== "" && <bdi>{reason}</bdi>}
+      {facts.length > 0 && (
+        <span className="muted text-xs break-words" dir="ltr">
+          {facts.map(([name, value]) => `${name}: ${showValue(value)}`).join(", ")}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const showValue = (value: unknown): string =>
+  typeof value === "string" ? value : JSON.stringify(value);

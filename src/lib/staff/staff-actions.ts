@@ -1,0 +1,30 @@
+/**
+ * Everything that the audit log can contain. Each part of the console adds its kinds here, and their
+ * names as `action_<kind>` to the texts of `staff`.
+ */
+export const staffActionKinds = [
+  "add-staff",
+  "remove-staff",
+  "add-authenticator",
+  "add-passkey",
+  "renew-recovery-codes",
+  "sign-in",
+  "use-recovery-code",
+  "hide-course",
+  "show-course",
+] as const;
+export type StaffActionKind = (typeof staffActionKinds)[number];
+
+/** What an action can be about. */
+export const staffSubjectKinds = [
+  "person",
+  "course",
+  "case",
+  "payment",
+  "setting",
+  "staff",
+] as const;
+export type StaffSubjectKind = (typeof staffSubjectKinds)[number];
+
+/** The filters of the log's table. */
+export const logFilters = ["kind"] as const;

@@ -1,0 +1,39 @@
+/** The sections of the console, in order. Their names are `section_<name>` in the texts of `staff`. */
+import type { IconName } from "../site/icons.ts";
+import { hasStaffRole, type StaffRole } from "./staff.rules.ts";
+import type { StaffSubjectKind } from "./staff-actions.ts";
+
+export interface StaffSection {
+  name: string;
+  path: `/staff${string}`;
+  icon: IconName;
+  /** Who may open the section, besides owners. */
+  roles: readonly StaffRole[] | "any";
+}
+
+export const staffSections = [
+  { name: "log", path: "/staff/log", icon: "book", roles: "any" },
+] as const satisfies readonly StaffSection[];
+
+export type StaffSectionName = (typeof staffSections)[number]["name"];
+
+/** The sections that a role may open. */
+export function listSections(role: StaffRole) {
+  return staffSections.filter(({ roles }) => hasStaffRole(role, roles));
+}
+
+/** The section to which a path belongs. @param path without the prefix of a language. */
+export function findSection(path: string): (typeof staffSections)[number] | undefined {
+  return staffSections.find(
+    (section) => path === section.path || path.startsWith(`${section.path}/`),
+  );
+}
+
+/** The sections that have a page for each subject of a kind. */
+const subjectSections: Partial<Record<StaffSubjectKind, string>> = {};
+
+/** The page of a subject in the console. Undefined if subjects of its kind have none. */
+export function findSubjectPath(kind: StaffSubjectKind, id: string): string | undefined {
+  const section = subjectSections[kind];
+  return section && `${section}/${encodeURIComponent(id)}`;
+}

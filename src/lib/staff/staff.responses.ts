@@ -1,0 +1,61 @@
+/** The answers of the console's own calls. */
+import * as z from "zod/mini";
+import { staffRoles } from "./staff.rules.ts";
+import { staffActionKinds, staffSubjectKinds } from "./staff-actions.ts";
+
+export const staffSignInSchema = z.object({
+  name: z.string(),
+  role: z.enum(staffRoles),
+  /** Whether the session needs a first second factor, a second factor, or nothing. */
+  state: z.enum(["enroll", "verify", "ready"]),
+  hasAuthenticator: z.boolean(),
+  hasPasskey: z.boolean(),
+  recoveryCodesLeft: z.int(),
+});
+export type StaffSignIn = z.output<typeof staffSignInSchema>;
+
+export const newAuthenticatorSchema = z.object({
+  /** For apps that can't read the QR code. */
+  secret: z.string(),
+  uri: z.string(),
+  /** The QR code as an SVG path, and the width of its view box. */
+  qr: z.object({ size: z.int(), path: z.string() }),
+});
+export type NewAuthenticator = z.output<typeof newAuthenticatorSchema>;
+
+export const recoveryCodesSchema = z.object({
+  /** Null if the person had codes already. */
+  recoveryCodes: z.nullable(z.array(z.string())),
+});
+export type RecoveryCodes = z.output<typeof recoveryCodesSchema>;
+
+/** Options for the browser's passkey functions. Their format is that of WebAuthn. */
+export const passkeyOptionsSchema = z.object({ options: z.record(z.string(), z.unknown()) });
+export type PasskeyOptions = z.output<typeof passkeyOptionsSchema>;
+
+/** One page of a table of the console. */
+export const staffTableSchema = <Row extends z.ZodMiniType>(row: Row) =>
+  z.object({ rows: z.array(row), total: z.int(), page: z.int(), pages: z.int() });
+
+export interface StaffTableData<Row> {
+  rows: Row[];
+  total: number;
+  page: number;
+  pages: number;
+}
+
+export const staffLogEntrySchema = z.object({
+  _id: z.string(),
+  kind: z.enum(staffActionKinds),
+  subjectKind: z.nullable(z.enum(staffSubjectKinds)),
+  subjectId: z.string(),
+  reason: z.string(),
+  /** The name of the member of staff, or of the operating system account of a command. */
+  by: z.string(),
+  isCommand: z.boolean(),
+  details: z.nullable(z.record(z.string(), z.unknown())),
+  at: z.string(),
+});
+export type StaffLogEntry = z.output<typeof staffLogEntrySchema>;
+
+export const staffLogSchema = staffTableSchema(staffLogEntrySchema);

@@ -1,0 +1,26 @@
+/** Who runs the site, and the limits of their sign-in. */
+
+/** An owner may do everything. Several people may be owners. */
+export const staffRoles = ["owner", "support", "moderator", "bookkeeper"] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+/** The console, and all paths below it. Everyone who isn't staff gets the answer of a missing page. */
+export const staffPath = "/staff";
+/** Where staff enter their second factor. */
+export const staffSignInPath = "/staff/sign-in";
+
+/** How long a second factor counts in the session in which it was entered. */
+export const secondFactorHours = 12;
+
+export const recoveryCodeCount = 10;
+
+/**
+ * The field that a 401 names if the session is valid but lacks the second factor. Pages then lead to
+ * `staffSignInPath`.
+ */
+export const secondFactorField = "secondFactor";
+
+/** Whether one of these roles may do what only `roles` may. Owners always may. */
+export function hasStaffRole(role: StaffRole, roles: readonly StaffRole[] | "any"): boolean {
+  return role === "owner" || roles === "any" || roles.includes(role);
+}

@@ -1,0 +1,155 @@
+/** Passkeys (WebAuthn). They are bound to the host of APP_URL. */
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { and, eq, gt } from "drizzle-orm";
+import { site } from "#lib/site/site.ts";
+import type { PasskeyInput } from "#lib/staff/staff.ts";
+import type { Actor } from "../../actor.ts";
+import type { Config } from "../../config/config.ts";
+import type { Db } from "../../db/connection.ts";
+import { staffChallenges, staffPasskeys } from "../../db/tables/staff.table.ts";
+
+/** Loaded when the first person uses a passkey, because few processes ever need it. */
+const loadLibrary = () => import("@simplewebauthn/server");
+
+const challengeLifetimeMs = 5 * 60 * 1_000;
+const maxPasskeys = 10;
+
+type Purpose = (typeof staffChallenges.$inferSelect)["purpose"];
+
+const findHost = ({ appUrl }: Config) => new URL(appUrl).hostname;
+
+const listPasskeys = (db: Db, userId: string) =>
+  db.select().from(staffPasskeys).where(eq(staffPasskeys.userId, userId)).limit(maxPasskeys);
+
+/** Options with which a browser creates a passkey. */
+export async function createPasskeyOptions(config: Config, db: Db, actor: Actor) {
+  const known = await listPasskeys(db, actor.userId);
+  const { generateRegistrationOptions } = await loadLibrary();
+  const options = await generateRegistrationOptions({
+    rpName: site.name,
+    rpID: findHost(config),
+    userName: actor.email,
+    userDisplayName: actor.name,
+    userID: new TextEncoder().encode(actor.userId),
+    excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
+    authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
+  });
+  await storeChallenge(db, actor, options.challenge, "enroll");
+  return options;
+}
+
+/** Options with which a browser signs with a passkey of the person. */
+export async function createSignInOptions(config: Config, db: Db, actor: Actor) {
+  const known = await listPasskeys(db, actor.userId);
+  const { generateAuthenticationOptions } = await loadLibrary();
+  const options = await generateAuthenticationOptions({
+    rpID: findHost(config),
+    allowCredentials: known.map(({ id, transports }) => ({ id, transports })),
+    userVerification: "preferred",
+  });
+  await storeChallenge(db, actor, options.challenge, "sign-in");
+  return options;
+}
+
+async function storeChallenge(
+  db: Db,
+  { sessionId }: Actor,
+  challenge: string,
+  purpose: Purpose,
+): Promise<void> {
+  const set = { challenge, purpose, expiresAt: new Date(Date.now() + challengeLifetimeMs) };
+  await db
+    .insert(staffChallenges)
+    .values({ sessionId, ...set })
+    .onConflictDoUpdate({ target: staffChallenges.sessionId, set });
+}
+
+/** Each challenge is checked once. Undefined if there is none. */
+async function takeChallenge(
+  tx: Db,
+  { sessionId }: Actor,
+  purpose: Purpose,
+): Promise<string | undefined> {
+  const [taken] = await tx
+    .delete(staffChallenges)
+    .where(
+      and(
+        eq(staffChallenges.sessionId, sessionId),
+        eq(staffChallenges.purpose, purpose),
+        gt(staffChallenges.expiresAt, new Date()),
+      ),
+    )
+    .returning({ challenge: staffChallenges.challenge });
+  return taken?.challenge;
+}
+
+/** Stores a new passkey. @returns false if it isn't valid. */
+export async function addPasskey(
+  config: Config,
+  tx: Db,
+  actor: Actor,
+  { credential }: PasskeyInput,
+): Promise<boolean> {
+  const expectedChallenge = await takeChallenge(tx, actor, "enroll");
+  if (expectedChallenge === undefined) return false;
+  const { verifyRegistrationResponse } = await loadLibrary();
+  const verified = await verifyRegistrationResponse({
+    // The library validates the content, and throws if it isn't valid.
+    response: credential as unknown as RegistrationResponseJSON,
+    expectedChallenge,
+    expectedOrigin: config.ownOrigins,
+    expectedRPID: findHost(config),
+    requireUserVerification: false,
+  }).catch(() => undefined);
+  if (!verified?.verified) return false;
+  const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
+  const added = await tx
+    .insert(staffPasskeys)
+    .values({
+      id,
+      userId: actor.userId,
+      publicKey: Buffer.from(publicKey).toString("base64url"),
+      signatureCount: counter,
+      transports,
+    })
+    .onConflictDoNothing()
+    .returning({ id: staffPasskeys.id });
+  return added.length > 0;
+}
+
+/** Whether the answer was signed by a passkey of the person, for this session's challenge. */
+export async function verifyPasskey(
+  config: Config,
+  tx: Db,
+  actor: Actor,
+  { credential }: PasskeyInput,
+): Promise<boolean> {
+  const expectedChallenge = await takeChallenge(tx, actor, "sign-in");
+  const [passkey] = await tx
+    .select()
+    .from(staffPasskeys)
+    .where(and(eq(staffPasskeys.id, credential.id), eq(staffPasskeys.userId, actor.userId)))
+    .for("update");
+  if (expectedChallenge === undefined || !passkey) return false;
+  const { id, publicKey, signatureCount, transports } = passkey;
+  const { verifyAuthenticationResponse } = await loadLibrary();
+  const result = await verifyAuthenticationResponse({
+    response: credential as unknown as AuthenticationResponseJSON,
+    expectedChallenge,
+    expectedOrigin: config.ownOrigins,
+    expectedRPID: findHost(config),
+    requireUserVerification: false,
+    credential: {
+      id,
+      publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")),
+      counter: signatureCount,
+      transports,
+    },
+  }).catch(() => undefined);
+  if (!result?.verified) return false;
+  await tx
+    .update(staffPasskeys)
+    .set({ signatureCount: result.authenticationInfo.newCounter, lastUsedAt: new Date() })
+    .where(eq(staffPasskeys.id, id));
+  return true;
+}

@@ -1,0 +1,248 @@
+/**
+ * The second factor of staff. The password has already started the session. An answer doesn't say why
+ * a code was rejected.
+ */
+import { and, count, eq, isNotNull, isNull } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import type { NewAuthenticator, StaffSignIn } from "#lib/staff/staff.responses.ts";
+import type { PasskeyInput } from "#lib/staff/staff.ts";
+import type { StaffActionKind } from "#lib/staff/staff-actions.ts";
+import { getTexts } from "#translations/translate.ts";
+import type { Actor } from "../../actor.ts";
+import type { Context } from "../../context.ts";
+import type { Db } from "../../db/connection.ts";
+import { sessions } from "../../db/tables/accounts.table.ts";
+import { staffAuthenticators, staffMembers, staffPasskeys } from "../../db/tables/staff.table.ts";
+import type { Counter, Limit } from "../../rate-limits.ts";
+import { recordStaffAction } from "../audit.ts";
+import { hasSecondFactor, hiddenCall } from "../staff-actor.ts";
+import {
+  confirmAuthenticator,
+  createAuthenticator,
+  redeemAuthenticatorCode,
+} from "./authenticator.ts";
+import {
+  addPasskey,
+  createPasskeyOptions,
+  createSignInOptions,
+  verifyPasskey,
+} from "./passkeys.ts";
+import { countRecoveryCodes, redeemRecoveryCode, renewRecoveryCodes } from "./recovery-codes.ts";
+
+const t = getTexts("staff");
+
+const quarter = 15 * 60;
+/** Only people who know the password can use these up, so outsiders can't lock staff out. */
+const factorByAccount: Limit = { name: "staff-factor", points: 10, duration: quarter };
+const factorByAddress: Limit = { name: "staff-factor-ip", points: 30, duration: quarter };
+
+/** A person who signs in to the console, and the client address. */
+export interface SignInRequest {
+  actor: Actor;
+  address: string;
+}
+
+export async function findStaffSignIn({ db }: Context, actor: Actor): Promise<StaffSignIn> {
+  if (!actor.staff) throw hiddenCall();
+  const factors = await findFactors(db, actor.userId);
+  const hasFactor = factors.hasAuthenticator || factors.hasPasskey;
+  const isReady = hasSecondFactor(actor);
+  return {
+    name: actor.name,
+    role: actor.staff.role,
+    state: isReady ? "ready" : hasFactor ? "verify" : "enroll",
+    ...factors,
+  };
+}
+
+async function findFactors(db: Db, userId: string) {
+  const [apps] = await db
+    .select({ count: count() })
+    .from(staffAuthenticators)
+    .where(
+      and(eq(staffAuthenticators.userId, userId), isNotNull(staffAuthenticators.secretEncrypted)),
+    );
+  const [keys] = await db
+    .select({ count: count() })
+    .from(staffPasskeys)
+    .where(eq(staffPasskeys.userId, userId));
+  return {
+    hasAuthenticator: (apps?.count ?? 0) > 0,
+    hasPasskey: (keys?.count ?? 0) > 0,
+    recoveryCodesLeft: await countRecoveryCodes(db, userId),
+  };
+}
+
+/** Enters a code of the authenticator app. @throws AppError `invalid_input`, `rate_limited`. */
+export function enterCode(context: Context, request: SignInRequest, code: string): Promise<void> {
+  return enter(context, request, "authenticator", (tx) =>
+    redeemAuthenticatorCode(context.config, tx, request.actor.userId, code),
+  );
+}
+
+/** Enters a recovery code, which then no longer works. @throws as `enterCode`. */
+export function enterRecoveryCode(
+  context: Context,
+  request: SignInRequest,
+  code: string,
+): Promise<void> {
+  return enter(context, request, "recovery-code", (tx) =>
+    redeemRecoveryCode(context.config, tx, request.actor.userId, code),
+  );
+}
+
+/** Enters the answer of a passkey. @throws as `enterCode`. */
+export function enterPasskey(
+  context: Context,
+  request: SignInRequest,
+  input: PasskeyInput,
+): Promise<void> {
+  return enter(context, request, "passkey", (tx) =>
+    verifyPasskey(context.config, tx, request.actor, input),
+  );
+}
+
+export const startPasskey = ({ config, db }: Context, actor: Actor) =>
+  createSignInOptions(config, db, actor);
+
+/** Shows a new secret for an authenticator app. @throws AppError `forbidden`. */
+export async function startAuthenticator(
+  { config, db }: Context,
+  actor: Actor,
+): Promise<NewAuthenticator> {
+  await requireEnrollment(db, actor);
+  return createAuthenticator(config, db, actor);
+}
+
+/** @throws AppError `forbidden`. */
+export async function startNewPasskey({ config, db }: Context, actor: Actor) {
+  await requireEnrollment(db, actor);
+  return createPasskeyOptions(config, db, actor);
+}
+
+/** @returns the recovery codes if this is the first second factor. @throws as `enterCode`. */
+export function enrollAuthenticator(
+  context: Context,
+  request: SignInRequest,
+  code: string,
+): Promise<string[] | null> {
+  return enroll(context, request, "add-authenticator", (tx) =>
+    confirmAuthenticator(context.config, tx, request.actor.userId, code),
+  );
+}
+
+/** @returns the recovery codes if this is the first second factor. @throws as `enterCode`. */
+export function enrollPasskey(
+  context: Context,
+  request: SignInRequest,
+  input: PasskeyInput,
+): Promise<string[] | null> {
+  return enroll(context, request, "add-passkey", (tx) =>
+    addPasskey(context.config, tx, request.actor, input),
+  );
+}
+
+/** Replaces the recovery codes. @throws AppError `forbidden` without the second factor. */
+export async function replaceRecoveryCodes(
+  { config, db }: Context,
+  actor: Actor,
+): Promise<string[]> {
+  if (!hasSecondFactor(actor)) throw needsFactor();
+  return db.transaction(async (tx) => {
+    await record(tx, actor, "renew-recovery-codes");
+    return renewRecoveryCodes(config, tx, actor.userId);
+  });
+}
+
+const rejected = () => new AppError("invalid_input", t("server.error.factorRejected"));
+const needsFactor = () => new AppError("forbidden", t("server.error.factorFirst"));
+
+/** People with a second factor have to enter it before they can add another. */
+async function requireEnrollment(db: Db, actor: Actor): Promise<void> {
+  if (hasSecondFactor(actor)) return;
+  const { hasAuthenticator, hasPasskey } = await findFactors(db, actor.userId);
+  if (hasAuthenticator || hasPasskey) throw needsFactor();
+}
+
+/**
+ * Counts an attempt before it is checked, so that attempts at the same time can't exceed the limit.
+ * @returns a function that returns the points after a success.
+ */
+async function countAttempt({ limits }: Context, { actor, address }: SignInRequest) {
+  const counters: Counter[] = [
+    { limit: factorByAddress, key: address },
+    { limit: factorByAccount, key: actor.userId },
+  ];
+  await limits.consumeInTurn(counters);
+  return async () => {
+    await limits.giveBack([{ limit: factorByAddress, key: address, points: 1 }]);
+    await limits.reset(factorByAccount, actor.userId);
+  };
+}
+
+async function enter(
+  context: Context,
+  request: SignInRequest,
+  method: "authenticator" | "passkey" | "recovery-code",
+  check: (tx: Db) => Promise<boolean>,
+): Promise<void> {
+  const succeed = await countAttempt(context, request);
+  const isAccepted = await context.db.transaction(async (tx) => {
+    if (!(await check(tx))) return false;
+    await markSession(tx, request.actor);
+    await record(
+      tx,
+      request.actor,
+      method === "recovery-code" ? "use-recovery-code" : "sign-in",
+      method,
+    );
+    return true;
+  });
+  if (!isAccepted) throw rejected();
+  await succeed();
+}
+
+async function enroll(
+  context: Context,
+  request: SignInRequest,
+  kind: "add-authenticator" | "add-passkey",
+  check: (tx: Db) => Promise<boolean>,
+): Promise<string[] | null> {
+  const succeed = await countAttempt(context, request);
+  const { actor } = request;
+  const result = await context.db.transaction(async (tx) => {
+    // One enrollment at a time, so that two first ones can't both skip the second factor.
+    await tx.select().from(staffMembers).where(eq(staffMembers.userId, actor.userId)).for("update");
+    await requireEnrollment(tx, actor);
+    if (!(await check(tx))) return undefined;
+    await markSession(tx, actor);
+    await record(tx, actor, kind);
+    const hasCodes = (await countRecoveryCodes(tx, actor.userId)) > 0;
+    return { codes: hasCodes ? null : await renewRecoveryCodes(context.config, tx, actor.userId) };
+  });
+  if (!result) throw rejected();
+  await succeed();
+  return result.codes;
+}
+
+async function markSession(tx: Db, { sessionId }: Actor): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ secondFactorAt: new Date() })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+}
+
+/** Signing in needs no reason. */
+function record(tx: Db, { userId }: Actor, kind: StaffActionKind, method?: string): Promise<void> {
+  return recordStaffAction(
+    tx,
+    { userId },
+    {
+      kind,
+      subjectKind: "staff",
+      subjectId: userId,
+      reason: "",
+      ...(method === undefined ? {} : { details: { method } }),
+    },
+  );
+}

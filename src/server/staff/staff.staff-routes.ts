@@ -1,0 +1,191 @@
+import type { Hono } from "hono";
+import {
+  newAuthenticatorSchema,
+  passkeyOptionsSchema,
+  recoveryCodesSchema,
+  staffLogSchema,
+  staffSignInSchema,
+} from "#lib/staff/staff.responses.ts";
+import { factorCodeInput, passkeyInput, staffLogQuery } from "#lib/staff/staff.ts";
+import { getTexts } from "#translations/translate.ts";
+import type { Context } from "../context.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { noData } from "../http/documented.ts";
+import { answerCsv } from "./csv-answer.ts";
+import {
+  enrollAuthenticator,
+  enrollPasskey,
+  enterCode,
+  enterPasskey,
+  enterRecoveryCode,
+  findStaffSignIn,
+  replaceRecoveryCodes,
+  startAuthenticator,
+  startNewPasskey,
+  startPasskey,
+} from "./second-factor/staff-sign-in.ts";
+import { exportStaffLog, listStaffLog } from "./staff-log.ts";
+import { createStaffApp, type StaffRequest, staffRoute, staffSignInRoute } from "./staff-route.ts";
+
+const t = getTexts("staff");
+
+const refusals = {
+  400: "The code or passkey was rejected",
+  429: "Too many attempts",
+} as const;
+
+const toRequest = ({ actor, c }: StaffRequest<unknown, unknown>) => ({
+  actor,
+  address: c.var.clientAddress,
+});
+
+/** The second factor of staff, mounted under /api/staff/sign-in. */
+export function staffSignInRoutes(context: Context): Hono<AppEnv> {
+  const app = createStaffApp(context, "/sign-in");
+  staffSignInRoute(app, {
+    method: "get",
+    path: "/",
+    summary: "What the session needs before it may open the console",
+    data: staffSignInSchema,
+    handle: ({ actor }) => findStaffSignIn(context, actor),
+  });
+  staffSignInRoute(app, {
+    method: "post",
+    path: "/code",
+    summary: "Enter a code of the authenticator app",
+    body: factorCodeInput,
+    data: noData,
+    refusals,
+    async handle(request) {
+      await enterCode(context, toRequest(request), request.body.code);
+      return null;
+    },
+  });
+  staffSignInRoute(app, {
+    method: "post",
+    path: "/recovery-code",
+    summary: "Enter a recovery code",
+    body: factorCodeInput,
+    data: noData,
+    refusals,
+    async handle(request) {
+      await enterRecoveryCode(context, toRequest(request), request.body.code);
+      return null;
+    },
+  });
+  staffSignInRoute(app, {
+    method: "post",
+    path: "/passkey-options",
+    summary: "Options for signing in with a passkey",
+    data: passkeyOptionsSchema,
+    handle: async ({ actor }) => ({ options: await startPasskey(context, actor) }),
+  });
+  staffSignInRoute(app, {
+    method: "post",
+    path: "/passkey",
+    summary: "Sign in with a passkey",
+    body: passkeyInput,
+    data: noData,
+    refusals,
+    async handle(request) {
+      await enterPasskey(context, toRequest(request), request.body);
+      return null;
+    },
+  });
+  addEnrollment(context, app);
+  return app.routes;
+}
+
+function addEnrollment(context: Context, app: ReturnType<typeof createStaffApp>): void {
+  staffSignInRoute(app, {
+    method: "post",
+    path: "/authenticator",
+    summary: "A new secret for an authenticator app",
+    data: newAuthenticatorSchema,
+    handle: ({ actor }) => startAuthenticator(context, actor),
+  });
+  staffSignInRoute(app, {
+    method: "post",
+    path: "/authenticator/confirm",
+    summary: "Add the authenticator app with its first code",
+    body: factorCodeInput,
+    data: recoveryCodesSchema,
+    refusals,
+    handle: async (request) => ({
+      recoveryCodes: await enrollAuthenticator(context, toRequest(request), request.body.code),
+    }),
+  });
+  staffSignInRoute(app, {
+    method: "post",
+    path: "/new-passkey-options",
+    summary: "Options for a new passkey",
+    data: passkeyOptionsSchema,
+    handle: async ({ actor }) => ({ options: await startNewPasskey(context, actor) }),
+  });
+  staffSignInRoute(app, {
+    method: "post",
+    path: "/new-passkey",
+    summary: "Add a passkey",
+    body: passkeyInput,
+    data: recoveryCodesSchema,
+    refusals,
+    handle: async (request) => ({
+      recoveryCodes: await enrollPasskey(context, toRequest(request), request.body),
+    }),
+  });
+  staffSignInRoute(app, {
+    method: "post",
+    path: "/recovery-codes",
+    summary: "Replace the recovery codes",
+    data: recoveryCodesSchema,
+    handle: async ({ actor }) => ({ recoveryCodes: await replaceRecoveryCodes(context, actor) }),
+  });
+}
+
+/** The audit log, mounted under /api/staff/log. */
+export function staffLogRoutes(context: Context): Hono<AppEnv> {
+  const app = createStaffApp(context, "/log");
+  staffRoute(app, {
+    method: "get",
+    path: "/",
+    roles: "any",
+    summary: "The audit log, one page: all of it for owners, their own entries for others",
+    query: staffLogQuery,
+    data: staffLogSchema,
+    handle: ({ staff, query }) => listStaffLog(context, staff, query),
+  });
+  staffRoute(app, {
+    method: "get",
+    path: "/export.csv",
+    roles: "any",
+    summary: "The audit log as a CSV file",
+    query: staffLogQuery,
+    contentType: "text/csv",
+    async handle({ staff, query }) {
+      const entries = await exportStaffLog(context, staff, query);
+      const columns = [
+        "time",
+        "by",
+        "action",
+        "subjectKind",
+        "subject",
+        "reason",
+        "details",
+      ] as const;
+      return answerCsv(
+        "log",
+        columns.map((column) => t(`server.csv.${column}`)),
+        entries.map((entry) => [
+          entry.at,
+          entry.by,
+          entry.kind,
+          entry.subjectKind ?? "",
+          entry.subjectId,
+          entry.reason,
+          entry.details ? JSON.stringify(entry.details) : "",
+        ]),
+      );
+    },
+  });
+  return app.routes;
+}

@@ -1,0 +1,201 @@
+import { and, eq } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { sessions } from "#server/db/tables/accounts.table.ts";
+import { staffAuthenticators, staffRecoveryCodes } from "#server/db/tables/staff.table.ts";
+import { staffActions } from "#server/db/tables/staff-actions.table.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addStaffPerson, type StaffPerson } from "../../support/staff.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const post = (path: string, { token }: StaffPerson, body: object = {}) =>
+  app.call("POST", `/api/staff/sign-in${path}`, { token, body });
+
+const codeOf = (secret: string, timestamp = Date.now()) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+
+/** Adds an authenticator app and ends the second factor of the session again. */
+async function enroll(person: StaffPerson) {
+  const { secret, uri, qr } = (await post("/authenticator", person)).body.data;
+  const answer = await post("/authenticator/confirm", person, { code: codeOf(secret) });
+  expect(answer.status).toBe(200);
+  await app.context.db
+    .update(sessions)
+    .set({ secondFactorAt: null })
+    .where(eq(sessions.id, person.sessionId));
+  return { secret, uri, qr, recoveryCodes: answer.body.data.recoveryCodes as string[] };
+}
+
+const newPerson = () => addStaffPerson(app.context, "owner", null);
+
+const openConsole = async ({ token }: StaffPerson) =>
+  (await app.call("GET", "/api/staff/log", { token })).status;
+
+const readState = async ({ token }: StaffPerson) =>
+  (await app.call("GET", "/api/staff/sign-in", { token })).body.data;
+
+/** A code that hasn't been used, because it belongs to the next period. */
+const nextCode = (secret: string) => codeOf(secret, Date.now() + 30_000);
+
+describe("adding the first second factor", () => {
+  it("shows a key and a QR code, opens the console, and gives ten recovery codes", async () => {
+    const person = await newPerson();
+    expect(await readState(person)).toMatchObject({ state: "enroll", hasAuthenticator: false });
+    const { secret, uri, qr } = (await post("/authenticator", person)).body.data;
+    expect(uri).toContain(`secret=${secret}`);
+    expect(qr.path).toMatch(/^M\d+ \d+h1v1h-1z/);
+    expect(await openConsole(person)).toBe(401);
+    const { body } = await post("/authenticator/confirm", person, { code: codeOf(secret) });
+    expect(new Set(body.data.recoveryCodes).size).toBe(10);
+    expect(await openConsole(person)).toBe(200);
+    expect(await readState(person)).toMatchObject({ state: "ready", recoveryCodesLeft: 10 });
+  });
+
+  it("stores the key encrypted and the recovery codes as hashes", async () => {
+    const person = await newPerson();
+    const { secret, recoveryCodes } = await enroll(person);
+    const [app1] = await app.context.db
+      .select()
+      .from(staffAuthenticators)
+      .where(eq(staffAuthenticators.userId, person.userId));
+    const codes = await app.context.db
+      .select()
+      .from(staffRecoveryCodes)
+      .where(eq(staffRecoveryCodes.userId, person.userId));
+    expect(JSON.stringify(app1)).not.toContain(secret);
+    for (const code of recoveryCodes) {
+      expect(JSON.stringify(codes)).not.toContain(code.replaceAll("-", ""));
+    }
+  });
+
+  it("another factor can't be added with only the password", async () => {
+    const person = await newPerson();
+    await enroll(person);
+    expect((await post("/authenticator", person)).status).toBe(403);
+    expect((await post("/new-passkey-options", person)).status).toBe(403);
+    expect((await post("/recovery-codes", person)).status).toBe(403);
+    expect((await post("/authenticator/confirm", person, { code: "123456" })).status).toBe(403);
+  });
+});
+
+describe("entering the second factor", () => {
+  it("opens the console only for the session in which it was entered", async () => {
+    const person = await newPerson();
+    const { secret } = await enroll(person);
+    expect(await readState(person)).toMatchObject({ state: "verify" });
+    expect((await post("/code", person, { code: nextCode(secret) })).status).toBe(200);
+    expect(await openConsole(person)).toBe(200);
+    const [other] = await app.context.db
+      .insert(sessions)
+      .values({
+        userId: person.userId,
+        tokenHash: `other ${person.userId}`,
+        lastUsedAt: new Date(),
+        expiresAt: new Date(Date.now() + 60_000),
+      })
+      .returning();
+    const [own] = await app.context.db
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.id, other?.id ?? "")));
+    expect(own?.secondFactorAt).toBeNull();
+  });
+
+  it("a code works once, even if it is sent several times at once", async () => {
+    const person = await newPerson();
+    const { secret } = await enroll(person);
+    const code = nextCode(secret);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => post("/code", person, { code })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+    expect((await post("/code", person, { code })).status).toBe(400);
+  });
+
+  it("wrong, used, old and malformed codes get the same answer", async () => {
+    const person = await newPerson();
+    const { secret } = await enroll(person);
+    const codes = [
+      "000000",
+      codeOf(secret),
+      codeOf(secret, Date.now() - 600_000),
+      "",
+      "abc",
+      "9".repeat(50),
+    ];
+    const answers = [];
+    for (const code of codes) answers.push(await post("/code", person, { code }));
+    answers.push(await post("/recovery-code", person, { code: "never-given-out" }));
+    const credential = {
+      id: "x",
+      rawId: "x",
+      type: "public-key",
+      response: {},
+      clientExtensionResults: {},
+    };
+    answers.push(await post("/passkey", person, { credential }));
+    for (const { status, body } of answers) {
+      expect({ status, body }).toEqual({ status: answers[0]?.status, body: answers[0]?.body });
+    }
+    expect(answers[0]?.status).toBe(400);
+  });
+
+  it("a recovery code works once", async () => {
+    const person = await newPerson();
+    const { recoveryCodes } = await enroll(person);
+    const [code = ""] = recoveryCodes;
+    const entered = code.toUpperCase().replaceAll("-", " ");
+    expect((await post("/recovery-code", person, { code: entered })).status).toBe(200);
+    expect(await openConsole(person)).toBe(200);
+    expect((await post("/recovery-code", person, { code })).status).toBe(400);
+    expect(await readState(person)).toMatchObject({ recoveryCodesLeft: 9 });
+  });
+
+  it("ten wrong codes end the attempts for a quarter of an hour, and no longer", async () => {
+    const person = await newPerson();
+    const { secret } = await enroll(person);
+    const guesses = await Promise.all(
+      Array.from({ length: 20 }, () => post("/code", person, { code: "000000" })),
+    );
+    expect(guesses.filter(({ status }) => status === 400)).toHaveLength(10);
+    expect((await post("/code", person, { code: nextCode(secret) })).status).toBe(429);
+    vi.useFakeTimers({ now: Date.now() + 16 * 60_000, toFake: ["Date"] });
+    try {
+      // The access token has expired by then.
+      const { renewToken } = await import("../../support/people.ts");
+      const actor = {
+        userId: person.userId,
+        sessionId: person.sessionId,
+        email: person.email,
+        name: "",
+        profile: { id: "", role: "student" as const },
+      };
+      const { token } = await renewToken(app.context, { ...person, actor, profileId: "" });
+      const answer = await post("/code", { ...person, token }, { code: codeOf(secret) });
+      expect(answer.status).toBe(200);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("each sign-in is in the audit log once, and a rejected one is not", async () => {
+    const person = await newPerson();
+    const { secret, recoveryCodes } = await enroll(person);
+    await post("/code", person, { code: "000000" });
+    await post("/code", person, { code: nextCode(secret) });
+    await post("/recovery-code", person, { code: recoveryCodes[0] });
+    await post("/recovery-codes", person);
+    const actions = await app.context.db
+      .select({ kind: staffActions.kind })
+      .from(staffActions)
+      .where(eq(staffActions.staffId, person.userId));
+    expect(actions.map(({ kind }) => kind).sort()).toEqual(
+      ["add-authenticator", "renew-recovery-codes", "sign-in", "use-recovery-code"].sort(),
+    );
+  });
+});
