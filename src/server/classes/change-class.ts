@@ -24,7 +24,8 @@ import { cancelMeetingsOfClasses, moveMeetingsOfClasses } from "./class-meetings
 import { mailClassCanceled, mailClassMoved } from "./classes.mails.ts";
 import { findClassAt } from "./find-class-at.ts";
 import { lockOwnClass, requireUpcoming } from "./own-class.ts";
-import { changeSoldClasses, updateUpcomingClasses } from "./sold/sold-classes.ts";
+import { changeSoldClasses } from "./sold/removed-classes.ts";
+import { updateUpcomingClasses } from "./sold/sold-classes.ts";
 import { classClash } from "./sync-classes.ts";
 import { requireNoTrialDuring } from "./trial-clashes.ts";
 

@@ -12,7 +12,8 @@ import { announce } from "./announcement.ts";
 import { cancelMeetingsOfClasses, moveMeetingsOfClasses } from "./class-meetings.ts";
 import { findCourseWeek } from "./course-week.ts";
 import { type ClassChanges, type ClassRow, matchClasses } from "./match-classes.ts";
-import { changeSoldClasses, updateUpcomingClasses } from "./sold/sold-classes.ts";
+import { changeSoldClasses } from "./sold/removed-classes.ts";
+import { updateUpcomingClasses } from "./sold/sold-classes.ts";
 
 /** The constraint that prevents a teacher's classes from overlapping. */
 export const classClash = "classes_overlap";

@@ -5,9 +5,9 @@
 
 import { completeLanguages, type Language } from "#lib/languages.ts";
 import { sandboxPrices } from "#lib/plans/sandbox-prices.ts";
-import { editions } from "#lib/quran/editions.ts";
 import { type AudioConfig, readAudioConfig } from "./audio.ts";
 import { type Environment, parseEnvironment, type Variables } from "./environment.ts";
+import { listQuranEditions } from "./quran-editions.ts";
 
 export interface Config {
   /**
@@ -133,19 +133,6 @@ export function getConfig(variables: Variables, secrets: ConfigSecrets): Config 
   if (env === "live") problems.push(...findLiveProblems(environment, config, secrets));
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
-}
-
-/**
- * The Arabic text is always shown. A live site shows other editions only if their terms permit
- * commercial use or the operator has confirmed the rights by listing them.
- */
-function listQuranEditions({ APP_ENV: env, QURAN_EDITIONS: listed }: Environment): string[] {
-  return editions
-    .filter(({ id, kind, commercial }) => {
-      if (kind === "text" || listed?.includes(id)) return true;
-      return listed === undefined && (env === "demo" || commercial);
-    })
-    .map(({ id }) => id);
 }
 
 function listOwnOrigins(appEnv: Config["env"], appUrl: string, port: number): string[] {

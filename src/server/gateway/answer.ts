@@ -2,9 +2,11 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import fresh from "fresh";
+import type { SecurityHeaders } from "./security-headers.ts";
 import type { Compressed } from "./static-files/compress.ts";
 import { chooseEncoding, type Encoding } from "./static-files/encoding.ts";
 import { maySendWhole, type Sendable, sendWhole } from "./static-files/send-whole.ts";
+import { type Target, writeTarget } from "./target.ts";
 
 export interface Answer {
   status: number;
@@ -86,4 +88,43 @@ function withoutContentType(headers: readonly string[]): string[] {
     const name = headers[index - (index % 2)];
     return name?.toLowerCase() !== "content-type";
   });
+}
+
+/** Redirects to the canonical path, without a trailing slash. */
+export function redirectToPlainPath(
+  security: SecurityHeaders,
+  res: ServerResponse,
+  { path, query }: Target,
+): void {
+  // A regular expression for trailing slashes would backtrack at every run of slashes, which takes
+  // a second for long paths.
+  let end = path.length;
+  while (path[end - 1] === "/") end -= 1;
+  const location = writeTarget({ path: path.slice(0, end), query });
+  res.writeHead(308, [
+    ...security.common,
+    "Content-Security-Policy",
+    security.dataPolicy,
+    "Location",
+    location,
+    "Content-Length",
+    "0",
+  ]);
+  res.end();
+}
+
+/** Flushes the compressor whenever a handler pauses, because pages are streamed. */
+export function flushWritten(res: ServerResponse & { flush?(): void }): void {
+  const write = res.write.bind(res) as (...values: unknown[]) => boolean;
+  let planned = false;
+  res.write = ((...values: unknown[]) => {
+    if (!planned) {
+      planned = true;
+      setImmediate(() => {
+        planned = false;
+        if (!res.writableEnded) res.flush?.();
+      });
+    }
+    return write(...values);
+  }) as typeof res.write;
 }

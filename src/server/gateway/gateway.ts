@@ -13,34 +13,29 @@ import {
 import compression from "compression";
 import onHeaders from "on-headers";
 import type { Logger } from "pino";
-import {
-  addLanguagePrefix,
-  defaultLanguage,
-  type Language,
-  splitLanguagePrefix,
-} from "#lib/languages.ts";
+import { addLanguagePrefix, defaultLanguage, type Language } from "#lib/languages.ts";
 import { findPosts } from "#lib/site/routes.ts";
 import { findZoneCookie } from "#lib/time/zone-cookie.ts";
 import { runWithLanguage } from "#translations/runtime.node.ts";
 import { findRequestAddress } from "../http/client-address.ts";
 import { findAppError } from "../http/on-error.ts";
 import { memoryAnswers } from "../monitoring/metrics.ts";
-import { sendAnswer, sendAnswerWhole } from "./answer.ts";
+import { flushWritten, redirectToPlainPath, sendAnswer, sendAnswerWhole } from "./answer.ts";
 import { isClosedPath } from "./closed-path.ts";
 import { createBodyReader, hasBody } from "./limits/body-limit.ts";
 import { acceptNothingAfter } from "./limits/pipelining.ts";
 import type { TakeStart } from "./limits/start-turns.ts";
 import type { Turns } from "./limits/turns.ts";
 import { markAsShared } from "./limits/unread-responses.ts";
-import { addressOf, type LocalTarget, readLocalTarget } from "./local-target.ts";
+import { addressOf, isPlainPath, type LocalTarget, readLocalTarget } from "./local-target.ts";
 import type { MetricsConfig } from "./metrics-guard.ts";
 import { type CacheableTarget, findCacheableTarget } from "./page-cache/cached-paths.ts";
 import type { CachedRequest, PageCache } from "./page-cache/page-cache.ts";
 import type { Handler } from "./page-cache/render.ts";
 import { createProbes } from "./probes.ts";
 import { isApiPath, refusals, refuse, refuseUnread } from "./refusal.ts";
-import { watchRequest } from "./request-log.ts";
-import type { SecurityHeaders } from "./security-headers.ts";
+import { readRequestId, watchRequest } from "./request-log.ts";
+import { isOwnHeader, pairs, type SecurityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files/static-files.ts";
 import { isUsableHost, readTarget, type Target, writeTarget } from "./target.ts";
 
@@ -249,7 +244,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       added.location = addLanguagePrefix(location, language);
     }
     for (const [name, value] of pairs(security.commonAt(path))) {
-      if (!isOwn(name, headers)) added[name] = value;
+      if (!isOwnHeader(name, headers)) added[name] = value;
     }
     return added;
   };
@@ -287,10 +282,6 @@ interface Requester extends LocalTarget {
 const cacheKey = ({ url }: CacheableTarget, { language }: LocalTarget): string =>
   language === defaultLanguage ? url : `/${language}${url}`;
 
-/** Whether a redirect leads to an English page of this site, by its path. */
-const isPlainPath = (location: string): boolean =>
-  location.startsWith("/") && splitLanguagePrefix(location).language === defaultLanguage;
-
 function handlerOf(site: Site, { path, language }: LocalTarget): Handler {
   const handler = isApiPath(path) ? site.api : pagesOf(site);
   // A waiting page may be started by another request, whose language would otherwise apply.
@@ -302,56 +293,4 @@ function pagesOf(site: Site): Handler {
   // Without a prerendered 404 page, Astro handles unknown paths.
   if (!notFound) return site.pages;
   return (req, res) => site.pages(req, res, () => sendAnswer(req, res, notFound));
-}
-
-function readRequestId(req: IncomingMessage): string {
-  const given = req.headers["x-request-id"];
-  return typeof given === "string" && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
-}
-
-/** Redirects to the canonical path, without a trailing slash. */
-function redirectToPlainPath(
-  security: SecurityHeaders,
-  res: ServerResponse,
-  { path, query }: Target,
-): void {
-  // A regular expression for trailing slashes would backtrack at every run of slashes, which takes
-  // a second for long paths.
-  let end = path.length;
-  while (path[end - 1] === "/") end -= 1;
-  const location = writeTarget({ path: path.slice(0, end), query });
-  res.writeHead(308, [
-    ...security.common,
-    "Content-Security-Policy",
-    security.dataPolicy,
-    "Location",
-    location,
-    "Content-Length",
-    "0",
-  ]);
-  res.end();
-}
-
-/** Flushes the compressor whenever a handler pauses, because pages are streamed. */
-function flushWritten(res: ServerResponse & { flush?(): void }): void {
-  const write = res.write.bind(res) as (...values: unknown[]) => boolean;
-  let planned = false;
-  res.write = ((...values: unknown[]) => {
-    if (!planned) {
-      planned = true;
-      setImmediate(() => {
-        planned = false;
-        if (!res.writableEnded) res.flush?.();
-      });
-    }
-    return write(...values);
-  }) as typeof res.write;
-}
-
-/** Pages with a secret in their URL set their own referrer policy. */
-const isOwn = (name: string, headers: OutgoingHttpHeaders): boolean =>
-  name === "Referrer-Policy" && headers["referrer-policy"] !== undefined;
-
-function* pairs(headers: readonly string[]): Generator<[string, string]> {
-  for (let i = 0; i < headers.length; i += 2) yield [headers[i] ?? "", headers[i + 1] ?? ""];
 }

@@ -47,3 +47,7 @@ export const addressOf = ({ path, query, language }: LocalTarget): Target => ({
   path: addLanguagePrefix(path, language),
   query,
 });
+
+/** Whether a redirect leads to an English page of this site, by its path. */
+export const isPlainPath = (location: string): boolean =>
+  location.startsWith("/") && splitLanguagePrefix(location).language === defaultLanguage;

@@ -1,4 +1,5 @@
 /** Writes one log line and one metric per handled request. */
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { type RouteClass, requestDuration } from "../monitoring/metrics.ts";
@@ -35,4 +36,10 @@ export function watchRequest(
     };
     log.info(details, "request");
   });
+}
+
+/** The ID that the proxy gave the request, or a new one. */
+export function readRequestId(req: IncomingMessage): string {
+  const given = req.headers["x-request-id"];
+  return typeof given === "string" && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }

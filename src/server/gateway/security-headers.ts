@@ -1,5 +1,5 @@
 /** The headers of every response, regardless of which part sends it. */
-import { IncomingMessage, ServerResponse } from "node:http";
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import helmet, { type HelmetOptions } from "helmet";
 import { zoomAppPath } from "#lib/zoom-app/zoom-app.rules.ts";
@@ -151,3 +151,12 @@ function readHeaders(middleware: ReturnType<typeof helmet>): string[] {
 
 const toHeaderCase = (name: string): string =>
   name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+
+/** Pages with a secret in their URL set their own referrer policy. */
+export const isOwnHeader = (name: string, headers: OutgoingHttpHeaders): boolean =>
+  name === "Referrer-Policy" && headers["referrer-policy"] !== undefined;
+
+/** The names and values of headers that alternate in a list. */
+export function* pairs(headers: readonly string[]): Generator<[string, string]> {
+  for (let i = 0; i < headers.length; i += 2) yield [headers[i] ?? "", headers[i + 1] ?? ""];
+}

@@ -1,4 +1,4 @@
-import { closeCheckoutJob } from "../classes/sold/sold-classes.ts";
+import { closeCheckoutJob } from "../classes/sold/removed-classes.ts";
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { closeCheckout } from "./checkout/checkout.ts";

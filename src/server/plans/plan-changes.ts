@@ -12,7 +12,8 @@ import { planCheckouts, planInvoices, planSubscriptions } from "../db/tables/pla
 import { isMissing, isRefusal, withinDeadline } from "../providers/stripe/failures.ts";
 import type { Limit } from "../rate-limits.ts";
 import { readOwnPlan } from "./entitlements.ts";
-import { countPlanRequest, settlePlanCheckout } from "./plan-checkout.ts";
+import { countPlanRequest } from "./plan-checkout.ts";
+import { settlePlanCheckout } from "./plan-checkout-session.ts";
 import type { SubscriptionRow } from "./subscription-facts.ts";
 import { syncSubscription } from "./subscription-sync.ts";
 

@@ -9,7 +9,7 @@ import {
   noAnswer,
   withinDeadline,
 } from "../providers/stripe/failures.ts";
-import { closePlanCheckout } from "./plan-checkout.ts";
+import { closePlanCheckout } from "./plan-checkout-session.ts";
 import { syncSubscription } from "./subscription-sync.ts";
 
 /**

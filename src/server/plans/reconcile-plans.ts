@@ -9,7 +9,7 @@ import { users } from "../db/tables/accounts.table.ts";
 import { planCheckouts, planSubscriptions } from "../db/tables/plans.table.ts";
 import { startBatch } from "../jobs/batch.ts";
 import { isMissing } from "../providers/stripe/failures.ts";
-import { closePlanCheckout, settlePlanCheckout } from "./plan-checkout.ts";
+import { closePlanCheckout, settlePlanCheckout } from "./plan-checkout-session.ts";
 import { syncPlanEvent } from "./plan-events.ts";
 import { findUnrefunded } from "./plan-refunds.ts";
 import { syncSubscription } from "./subscription-sync.ts";

@@ -2,7 +2,7 @@
  * The changes that settling makes, each in a transaction that locks course, enrollment and payment.
  */
 import { and, eq, ne } from "drizzle-orm";
-import { grantRefundOfNewSeat } from "../../classes/sold/sold-classes.ts";
+import { grantRefundOfNewSeat } from "../../classes/sold/removed-classes.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";

@@ -4,7 +4,7 @@
  * operator.
  */
 import { eq } from "drizzle-orm";
-import { findSeatsWithoutClasses } from "../../classes/sold/sold-classes.ts";
+import { findSeatsWithoutClasses } from "../../classes/sold/removed-classes.ts";
 import type { Context } from "../../context.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { transact } from "../../db/transact.ts";

@@ -5,7 +5,7 @@ import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { payments, webhookEvents } from "../../db/tables/payments.table.ts";
 import { startBatch } from "../../jobs/batch.ts";
-import { settlePlanCheckout } from "../../plans/plan-checkout.ts";
+import { settlePlanCheckout } from "../../plans/plan-checkout-session.ts";
 import { syncPlanEvent } from "../../plans/plan-events.ts";
 import { isMissing } from "../../providers/stripe/failures.ts";
 import { settleCheckout } from "../checkout/settle.ts";
