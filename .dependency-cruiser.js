@@ -60,6 +60,7 @@ export const serverOrder = [
   "enrollments",
   "earnings",
   "courses",
+  "suspensions",
   "timeline",
   "rooms",
   "zoom-app",

@@ -11,6 +11,7 @@ import { commentRoutes } from "./comments/comments.routes.ts";
 import { contactRoutes } from "./contact/contact.routes.ts";
 import type { Context } from "./context.ts";
 import { courseRoutes } from "./courses/courses.routes.ts";
+import { courseStaffRoutes } from "./courses/courses.staff-routes.ts";
 import { earningsRoutes } from "./earnings/earnings.routes.ts";
 import { enrollmentRoutes } from "./enrollments/enrollments.routes.ts";
 import { seatRoutes } from "./enrollments/seat.routes.ts";
@@ -40,13 +41,14 @@ import {
   studentRoutes,
   teacherRoutes,
 } from "./people/people.routes.ts";
+import { peopleStaffRoutes } from "./people/people.staff-routes.ts";
 import { planRoutes } from "./plans/plans.routes.ts";
 import { quizRoutes } from "./quizzes/quizzes.routes.ts";
 import { quranRoutes } from "./quran/quran.routes.ts";
 import { wordRoutes } from "./quran/words/words.routes.ts";
 import { recitationRoutes } from "./recitations/recitations.routes.ts";
 import { reviewRoutes } from "./reviews/reviews.routes.ts";
-import { staffLogRoutes, staffSignInRoutes } from "./staff/staff.staff-routes.ts";
+import { staffLogRoutes, staffSignInRoutes, staffTodayRoutes } from "./staff/staff.staff-routes.ts";
 import { studyRoutes } from "./study/study.routes.ts";
 import { timelineRoutes } from "./timeline/timeline.routes.ts";
 import { trialRoutes } from "./trials/trials.routes.ts";
@@ -126,5 +128,8 @@ export function createApp(context: Context): Hono<AppEnv> {
 /** The calls of the console. For everyone who isn't staff, they don't exist. */
 function mountStaff(api: Hono<AppEnv>, context: Context): void {
   api.route("/staff/sign-in", staffSignInRoutes(context));
+  api.route("/staff/today", staffTodayRoutes(context));
+  api.route("/staff/people", peopleStaffRoutes(context));
+  api.route("/staff/courses", courseStaffRoutes(context));
   api.route("/staff/log", staffLogRoutes(context));
 }

@@ -23,6 +23,7 @@ import { definePlanJobs } from "./plans/plans.jobs.ts";
 import { defineGuardianJob } from "./recitations/recitations.jobs.ts";
 import { defineWaitingListJob } from "./seats/waiting-list.jobs.ts";
 import { defineStudyJob } from "./study/study.jobs.ts";
+import { defineSuspensionJobs } from "./suspensions/suspensions.jobs.ts";
 import { defineTrialJobs } from "./trials/trials.jobs.ts";
 import { defineZoomAppJob } from "./zoom-app/zoom-app.jobs.ts";
 
@@ -52,6 +53,7 @@ export function defineJobs(context: Context): JobDefinition[] {
     defineGuardianRequestJob(context),
     defineGuardianAddressJob(context),
     ...defineTrialJobs(context),
+    ...defineSuspensionJobs(context),
     defineStudyJob(context),
     defineLivePageJob(context),
     defineRecapJob(context),

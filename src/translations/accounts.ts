@@ -101,6 +101,7 @@ export interface AccountsTexts {
   "server.error.notInZoom": null;
   "server.error.otherSite": null;
   "server.error.tooManyChanges": null;
+  "server.error.suspended": { date: string | number; reason: string | number };
   "server.done.signedUp": null;
   "server.done.loggedOut": null;
   "server.done.passwordChanged": null;

@@ -52,6 +52,8 @@ import type { SeatsTexts } from "./seats.ts";
 import type { SharingTexts } from "./sharing.ts";
 import type { SiteTexts } from "./site.ts";
 import type { StaffTexts } from "./staff.ts";
+import type { StaffCoursesTexts } from "./staff-courses.ts";
+import type { StaffPeopleTexts } from "./staff-people.ts";
 import type { StudyTexts } from "./study.ts";
 import type { TajweedTexts } from "./tajweed.ts";
 import type { TeacherClassesTexts } from "./teacher-classes.ts";
@@ -121,6 +123,8 @@ export interface Catalogs {
   sharing: SharingTexts;
   site: SiteTexts;
   staff: StaffTexts;
+  staffCourses: StaffCoursesTexts;
+  staffPeople: StaffPeopleTexts;
   study: StudyTexts;
   tajweed: TajweedTexts;
   teacherClasses: TeacherClassesTexts;

@@ -7,6 +7,9 @@ export interface StaffTexts {
   openMenu: null;
   closeMenu: null;
   "section.log": null;
+  "section.today": null;
+  "section.people": null;
+  "section.courses": null;
   "role.owner": null;
   "role.support": null;
   "role.moderator": null;
@@ -86,6 +89,10 @@ export interface StaffTexts {
   "action.use-recovery-code": null;
   "action.hide-course": null;
   "action.show-course": null;
+  "action.suspend-person": null;
+  "action.reinstate-person": null;
+  "action.warn-person": null;
+  "action.export-people": null;
   "server.error.secondFactorNeeded": null;
   "server.error.otherRole": null;
   "server.error.factorRejected": null;
@@ -98,6 +105,22 @@ export interface StaffTexts {
   "server.csv.subject": null;
   "server.csv.reason": null;
   "server.csv.details": null;
+  "decision.reason": null;
+  "decision.cancel": null;
+  "decision.saving": null;
+  "today.title": null;
+  "today.lead": null;
+  "today.newPeople": null;
+  "today.unverified": null;
+  "today.suspended": null;
+  "today.hidden": null;
+  "today.disputes": null;
+  "today.noDisputes": null;
+  "today.due": null;
+  "today.findings": null;
+  "today.noFindings": null;
+  "today.failedJobs": { count: number };
+  "today.noFailedJobs": null;
 }
 
 export const getTexts = createTexts<"staff", StaffTexts>("staff");

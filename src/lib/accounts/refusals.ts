@@ -26,7 +26,8 @@ export function describeRefusal(
     const { unit, count } = measureWait(retryAfter);
     return t(`tooManyAttempts.${unit}`, { count });
   }
-  return status === 429 || status === 503 ? message : fallback;
+  // Suspended people read why and until when.
+  return status === 403 || status === 429 || status === 503 ? message : fallback;
 }
 
 /** The message for a refused sign-up. It contains the server's message or the body of its response. */

@@ -10,6 +10,10 @@ export const staffActionKinds = [
   "renew-recovery-codes",
   "sign-in",
   "use-recovery-code",
+  "suspend-person",
+  "reinstate-person",
+  "warn-person",
+  "export-people",
   "hide-course",
   "show-course",
 ] as const;

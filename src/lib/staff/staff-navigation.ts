@@ -1,6 +1,6 @@
 /** The sections of the console, in order. Their names are `section_<name>` in the texts of `staff`. */
 import type { IconName } from "../site/icons.ts";
-import { hasStaffRole, type StaffRole } from "./staff.rules.ts";
+import { hasStaffRole, type StaffRole, staffPath } from "./staff.rules.ts";
 import type { StaffSubjectKind } from "./staff-actions.ts";
 
 export interface StaffSection {
@@ -12,6 +12,9 @@ export interface StaffSection {
 }
 
 export const staffSections = [
+  { name: "today", path: staffPath, icon: "home", roles: "any" },
+  { name: "people", path: "/staff/people", icon: "people", roles: ["moderator", "support"] },
+  { name: "courses", path: "/staff/courses", icon: "play", roles: ["moderator", "support"] },
   { name: "log", path: "/staff/log", icon: "book", roles: "any" },
 ] as const satisfies readonly StaffSection[];
 
@@ -25,12 +28,18 @@ export function listSections(role: StaffRole) {
 /** The section to which a path belongs. @param path without the prefix of a language. */
 export function findSection(path: string): (typeof staffSections)[number] | undefined {
   return staffSections.find(
-    (section) => path === section.path || path.startsWith(`${section.path}/`),
+    (section) =>
+      path === section.path ||
+      (section.path !== staffPath && path.startsWith(`${section.path}/`)) ||
+      path === `${section.path}.csv`,
   );
 }
 
 /** The sections that have a page for each subject of a kind. */
-const subjectSections: Partial<Record<StaffSubjectKind, string>> = {};
+const subjectSections: Partial<Record<StaffSubjectKind, string>> = {
+  person: "/staff/people",
+  staff: "/staff/people",
+};
 
 /** The page of a subject in the console. Undefined if subjects of its kind have none. */
 export function findSubjectPath(kind: StaffSubjectKind, id: string): string | undefined {

@@ -12,6 +12,7 @@ import type {
   RecoveryCodes,
   StaffSignIn,
   StaffTableData,
+  StaffToday,
 } from "./staff.responses.ts";
 import { secondFactorField, staffSignInPath } from "./staff.rules.ts";
 import type { TableQuery } from "./table-query.ts";
@@ -47,6 +48,10 @@ export async function fetchTable<Row>(
 
 export async function fetchSignIn(): Promise<StaffSignIn> {
   return requireObject<StaffSignIn>(await callStaff("/sign-in"));
+}
+
+export async function fetchToday(): Promise<StaffToday> {
+  return requireObject<StaffToday>(await callStaff("/today"));
 }
 
 const post = (path: string, body?: object) =>

@@ -1,6 +1,6 @@
 /** The queries of the console, and the functions that update them after a change. */
 import { queryClient, queryOptions } from "../client/query-client.ts";
-import { fetchSignIn, fetchTable } from "./staff.calls.ts";
+import { fetchSignIn, fetchTable, fetchToday } from "./staff.calls.ts";
 import type { TableQuery } from "./table-query.ts";
 
 const allKey = ["staff"] as const;
@@ -15,5 +15,8 @@ export const staffTableOptions = <Row>(section: string, query: TableQuery) =>
 export const staffSignInOptions = () =>
   queryOptions({ queryKey: [...allKey, "sign-in"], queryFn: fetchSignIn });
 
-/** Refetches what the console shows. */
-export const refreshStaff = () => queryClient.invalidateQueries({ queryKey: allKey });
+export const staffTodayOptions = () =>
+  queryOptions({ queryKey: [...allKey, "today"], queryFn: fetchToday });
+
+/** Refetches all that a page of the console shows, which can be queries of several nouns. */
+export const refreshStaff = () => queryClient.invalidateQueries();

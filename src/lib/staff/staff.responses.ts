@@ -59,3 +59,40 @@ export const staffLogEntrySchema = z.object({
 export type StaffLogEntry = z.output<typeof staffLogEntrySchema>;
 
 export const staffLogSchema = staffTableSchema(staffLogEntrySchema);
+
+/** What needs a person. The parts are null for other roles. */
+export const staffTodaySchema = z.object({
+  people: z.nullable(
+    z.object({
+      newPeople: z.int(),
+      suspended: z.int(),
+      hiddenCourses: z.int(),
+      unverifiedTeachers: z.int(),
+    }),
+  ),
+  money: z.nullable(
+    z.object({
+      disputes: z.array(
+        z.object({
+          _id: z.string(),
+          amountCents: z.int(),
+          dueBy: z.nullable(z.string()),
+          course: z.string(),
+          teacherId: z.string(),
+          teacher: z.string(),
+        }),
+      ),
+      findings: z.array(
+        z.object({
+          _id: z.string(),
+          kind: z.string(),
+          subjectId: z.string(),
+          details: z.string(),
+          at: z.string(),
+        }),
+      ),
+      failedJobs: z.int(),
+    }),
+  ),
+});
+export type StaffToday = z.output<typeof staffTodaySchema>;

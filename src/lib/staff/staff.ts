@@ -9,6 +9,8 @@ const t = getTexts("staff");
 /** Why staff do something. The people concerned read it. */
 export const reasonInput = requiredLine(300, () => t("server.error.reasonNeeded"));
 
+export const staffReasonInput = z.object({ reason: reasonInput });
+
 /** A code from an authenticator app or a recovery code, with or without spaces and dashes. */
 export const factorCodeInput = z.object({
   code: z.string().check(z.maxLength(60)),

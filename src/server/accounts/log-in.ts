@@ -1,6 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { accountMessages, type LogInInput } from "#lib/accounts/accounts.ts";
 import { AppError } from "#lib/errors.ts";
+import { formatDate } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import { equalHashes } from "../crypto.ts";
 import { users } from "../db/tables/accounts.table.ts";
@@ -9,6 +11,8 @@ import { withHasher } from "./password-hash.ts";
 import { type Session, startSessionWith } from "./sessions/sessions.ts";
 import { findAccount, listPendingSignUps } from "./sign-up.ts";
 import { findKnownDevice, type Visitor } from "./visitor.ts";
+
+const t = getTexts("accounts");
 
 export type LogIn =
   | { kind: "signed-in"; session: Session }
@@ -19,7 +23,8 @@ export type LogIn =
  * Logs a browser in. Unknown addresses require the same queries and the same password hash as known
  * ones, so that neither the response nor its timing reveals whether an account exists.
  *
- * @throws AppError `unauthenticated` for a wrong address or password, `rate_limited`.
+ * @throws AppError `unauthenticated` for a wrong address or password, `forbidden` for a suspended
+ * person, `rate_limited`.
  */
 export async function logIn(
   context: Context,
@@ -52,7 +57,19 @@ export async function logIn(
   });
   if (!match) throw loginFailed();
   if (!user || match.id !== user.id) return { kind: "unverified", signUpId: match.id };
+  refuseSuspended(user);
   return { kind: "signed-in", session: await startSessionOf(context, user, visitor) };
+}
+
+/** Only people who know the password learn of the suspension. */
+function refuseSuspended({
+  suspendedUntil,
+  suspendedReason,
+}: NonNullable<Awaited<ReturnType<typeof findAccount>>>): void {
+  if (!suspendedUntil || suspendedUntil.getTime() <= Date.now()) return;
+  const date = formatDate(suspendedUntil.toISOString(), "UTC");
+  const reason = suspendedReason ?? "";
+  throw new AppError("forbidden", t("server.error.suspended", { date, reason }));
 }
 
 const loginFailed = () => new AppError("unauthenticated", accountMessages.notLoggedIn);

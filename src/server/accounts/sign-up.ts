@@ -110,7 +110,13 @@ export function listPendingSignUps(db: Db, email: string): Promise<PendingSignUp
 /** The account with this address. */
 export async function findAccount(db: Db, email: string) {
   const [account] = await db
-    .select({ id: users.id, passwordHash: users.passwordHash, language: users.language })
+    .select({
+      id: users.id,
+      passwordHash: users.passwordHash,
+      language: users.language,
+      suspendedUntil: users.suspendedUntil,
+      suspendedReason: users.suspendedReason,
+    })
     .from(users)
     .where(and(eq(users.email, email), isNull(users.deletedAt)));
   return account;

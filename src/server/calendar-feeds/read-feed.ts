@@ -5,6 +5,7 @@ import { AppError } from "#lib/errors.ts";
 import { site } from "#lib/site/site.ts";
 import { runWithLanguage } from "#translations/runtime.node.ts";
 import { getTexts } from "#translations/translate.ts";
+import { isNotSuspended } from "../accounts/sessions/sessions.ts";
 import { type CalendarEvent, writeCalendar } from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
 import { users } from "../db/tables/accounts.table.ts";
@@ -76,7 +77,9 @@ async function findFeed({ db }: Context, hashes: readonly string[]) {
     .from(calendarFeeds)
     .innerJoin(profiles, eq(profiles.id, calendarFeeds.profileId))
     .innerJoin(users, eq(users.id, profiles.userId))
-    .where(and(inArray(calendarFeeds.tokenHash, [...hashes]), isNull(users.deletedAt)));
+    .where(
+      and(inArray(calendarFeeds.tokenHash, [...hashes]), isNull(users.deletedAt), isNotSuspended()),
+    );
   return feed;
 }
 

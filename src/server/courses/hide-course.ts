@@ -35,7 +35,7 @@ export function hideCourse(
     const hiddenAt = course.hiddenAt ?? new Date();
     await tx
       .update(courses)
-      .set({ hiddenAt, hiddenReason: reason })
+      .set({ hiddenAt, hiddenReason: reason, hiddenBySuspension: false })
       .where(eq(courses.id, courseId));
     await stopCourseCheckouts(tx, courseId);
     const kind = "hide-course";
@@ -66,7 +66,7 @@ export function showCourse(
     if (course.hiddenAt !== null) {
       await tx
         .update(courses)
-        .set({ hiddenAt: null, hiddenReason: null })
+        .set({ hiddenAt: null, hiddenReason: null, hiddenBySuspension: false })
         .where(eq(courses.id, courseId));
       const kind = "show-course";
       await recordStaffAction(tx, author, {

@@ -5,6 +5,7 @@ import {
   recoveryCodesSchema,
   staffLogSchema,
   staffSignInSchema,
+  staffTodaySchema,
 } from "#lib/staff/staff.responses.ts";
 import { factorCodeInput, passkeyInput, staffLogQuery } from "#lib/staff/staff.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -26,6 +27,7 @@ import {
 } from "./second-factor/staff-sign-in.ts";
 import { exportStaffLog, listStaffLog } from "./staff-log.ts";
 import { createStaffApp, type StaffRequest, staffRoute, staffSignInRoute } from "./staff-route.ts";
+import { findToday } from "./today.ts";
 
 const t = getTexts("staff");
 
@@ -140,6 +142,20 @@ function addEnrollment(context: Context, app: ReturnType<typeof createStaffApp>)
     data: recoveryCodesSchema,
     handle: async ({ actor }) => ({ recoveryCodes: await replaceRecoveryCodes(context, actor) }),
   });
+}
+
+/** What needs a person, mounted under /api/staff/today. */
+export function staffTodayRoutes(context: Context): Hono<AppEnv> {
+  const app = createStaffApp(context, "/today");
+  staffRoute(app, {
+    method: "get",
+    path: "/",
+    roles: "any",
+    summary: "What needs a person, as far as it belongs to the role",
+    data: staffTodaySchema,
+    handle: ({ staff }) => findToday(context, staff),
+  });
+  return app.routes;
 }
 
 /** The audit log, mounted under /api/staff/log. */

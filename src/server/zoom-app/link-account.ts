@@ -11,6 +11,7 @@ import { lockAddress } from "../accounts/address-lock.ts";
 import { countCode } from "../accounts/limits.ts";
 import { createCode, findCodes, redeemCode } from "../accounts/one-time-codes.ts";
 import type { SessionActor } from "../accounts/sessions/session-actor.ts";
+import { isNotSuspended } from "../accounts/sessions/sessions.ts";
 import { findAccount, writeToAddress } from "../accounts/sign-up.ts";
 import { enterCode } from "../accounts/verify.ts";
 import { hashSource, type Visitor } from "../accounts/visitor.ts";
@@ -89,7 +90,7 @@ function link(
     const [user] = await tx
       .select({ email: users.email, name: users.name, language: users.language })
       .from(users)
-      .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+      .where(and(eq(users.id, userId), isNull(users.deletedAt), isNotSuspended()))
       .for("no key update");
     if (!user || !(await redeemCode(tx, codeId))) return undefined;
     const actor = await createLink(tx, { userId, zoomUserHash });

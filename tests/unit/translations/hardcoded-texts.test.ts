@@ -11,7 +11,7 @@ const english = [
   "src/{sandbox,styleguide,translations,content}/**",
   "src/server/{config,demo,staff}/**",
   // The descriptions of the API.
-  "src/**/*.routes.ts",
+  "src/**/*.{routes,staff-routes}.ts",
   "src/server/http/open-api.ts",
   // Messages about the operator's settings and files.
   "src/lib/audio/reciters.ts",

@@ -85,6 +85,9 @@ async function eraseAccount(tx: Db, user: PersonRow): Promise<void> {
       name: formerMember,
       passwordHash: "",
       passwordChangedAt: null,
+      suspendedAt: null,
+      suspendedUntil: null,
+      suspendedReason: null,
     })
     .where(eq(users.id, user.id));
 }

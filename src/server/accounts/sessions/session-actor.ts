@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, type Placeholder, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lte, or, type Placeholder, sql } from "drizzle-orm";
 import type { Actor } from "../../actor.ts";
 import type { Db } from "../../db/connection.ts";
 import { prepareOnce } from "../../db/prepared.ts";
@@ -13,7 +13,12 @@ export interface SessionActor extends Actor {
 }
 
 const isLive = (now: Date | Placeholder) =>
-  and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now), isNull(users.deletedAt));
+  and(
+    isNull(sessions.revokedAt),
+    gt(sessions.expiresAt, now),
+    isNull(users.deletedAt),
+    or(isNull(users.suspendedUntil), lte(users.suspendedUntil, now)),
+  );
 
 /** Almost every request from a logged-in person begins with this query. */
 const findLive = prepareOnce((db) =>

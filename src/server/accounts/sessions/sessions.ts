@@ -1,5 +1,5 @@
 /** Sessions of logged-in browsers: starting, refreshing and ending them. */
-import { and, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Config } from "../../config/config.ts";
 import type { Context } from "../../context.ts";
 import { randomToken } from "../../crypto.ts";
@@ -25,6 +25,10 @@ export interface Session {
   /** When the session ends if it isn't used before then. */
   endsAt: Date;
 }
+
+/** For rows of `users`. A suspension ends on its date, even before a job has noticed. */
+export const isNotSuspended = (): SQL | undefined =>
+  or(isNull(users.suspendedUntil), lte(users.suspendedUntil, new Date()));
 
 type SessionRow = typeof sessions.$inferSelect;
 
@@ -73,7 +77,7 @@ export async function startSessionWith(
       secondFactorAt: sql`null::timestamptz`.as("second_factor_at"),
     })
     .from(users)
-    .where(and(condition, isNull(users.deletedAt)))
+    .where(and(condition, isNull(users.deletedAt), isNotSuspended()))
     .for("share");
   const stored = await db.insert(sessions).select(account).returning({ id: sessions.id });
   const actor = stored.length > 0 ? await findSessionActor(db, id) : undefined;

@@ -18,9 +18,20 @@ export const users = pgTable(
     passwordChangedAt: instant(),
     /** When the account was deleted. The anonymized row is kept for accounting. */
     deletedAt: instant(),
+    /** When staff suspended the person, until when, and why. The person reads the reason. */
+    suspendedAt: instant(),
+    suspendedUntil: instant(),
+    suspendedReason: text(),
   },
   (table) => [
     uniqueIndex("users_email").on(table.email),
+    index("users_suspended_until")
+      .on(table.suspendedUntil)
+      .where(sql`${table.suspendedUntil} is not null`),
+    check(
+      "users_suspended",
+      sql`(${table.suspendedAt} is null) = (${table.suspendedUntil} is null) and (${table.suspendedAt} is null) = (${table.suspendedReason} is null)`,
+    ),
     check("users_email_lower", sql`${table.email} = lower(${table.email})`),
   ],
 );

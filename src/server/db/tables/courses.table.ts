@@ -89,6 +89,8 @@ export const courses = pgTable(
     /** When staff hid the course from everyone except its teacher and students. */
     hiddenAt: instant(),
     hiddenReason: text(),
+    /** Whether the teacher's suspension hid the course, so that it is shown when that ends. */
+    hiddenBySuspension: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: instant(),
   },

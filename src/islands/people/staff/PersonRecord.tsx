@@ -1,0 +1,201 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ActionList } from "#islands/staff/shared/ActionList.tsx";
+import { Badge } from "#islands/staff/shared/Badge.tsx";
+import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
+import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
+import { queryClient } from "#lib/client/query-client.ts";
+import { formatExactPrice } from "#lib/payments/money.ts";
+import { staffPersonOptions } from "#lib/people/staff-people.queries.ts";
+import type { StaffPerson } from "#lib/people/staff-people.responses.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/staff-people.ts";
+import { PersonDecisions } from "./PersonDecisions.tsx";
+import { PersonState } from "./PersonState.tsx";
+
+const t = getTexts("staffPeople");
+
+interface PersonRecordProps {
+  userId: string;
+  /** Whether the member of staff may suspend and warn. */
+  mayDecide: boolean;
+}
+
+/** A person with their history. */
+export default function PersonRecord({ userId, mayDecide }: PersonRecordProps) {
+  const result = useQuery(staffPersonOptions(userId), queryClient);
+  if (result.isPending) return <Loading label={t("loading")} />;
+  if (result.isError) return <QueryError query={result} />;
+  const person = result.data;
+  return (
+    <div className="grid gap-6">
+      <Head person={person} mayDecide={mayDecide} />
+      <Figures person={person} />
+      <div className="grid gap-6 xl:grid-cols-2">
+        {person.role === "student" && <Enrollments person={person} />}
+        {person.role === "teacher" && <Courses person={person} />}
+        <Sessions person={person} />
+      </div>
+      <ActionList title={t("section.actions")} actions={person.actions} none={t("noActions")} />
+    </div>
+  );
+}
+
+function Head({ person, mayDecide }: { person: StaffPerson; mayDecide: boolean }) {
+  const { suspension } = person;
+  return (
+    <div className="panel grid gap-4 p-5">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="grid gap-1">
+          <div className="flex flex-wrap items-center gap-2">
+            <Badge>{t(`role.${person.role ?? "none"}`)}</Badge>
+            {person.staffRole && <Badge kind="good">{t("staff")}</Badge>}
+            <PersonState person={person} />
+          </div>
+          <p className="break-all">{person.email}</p>
+          <p className="muted text-xs break-all">{person._id}</p>
+        </div>
+        {mayDecide && !person.staffRole && <PersonDecisions person={person} />}
+      </div>
+      {suspension && (
+        <p className="rounded-field border border-warning bg-warning/10 p-3 text-sm">
+          <strong>{t("reasonLabel")}</strong> <bdi>{suspension.reason}</bdi>
+        </p>
+      )}
+      {person.profileId && person.role && (
+        <p>
+          <a className="link text-sm" href={localizePath(`/${person.role}s/${person.profileId}`)}>
+            {t("publicProfile")}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Figures({ person }: { person: StaffPerson }) {
+  const { payments } = person;
+  const facts: [string, ReactNode][] = [
+    [t("fact.joined"), <LocalTime key="joined" instant={person.joinedAt} />],
+    [t("fact.country"), person.country ?? "–"],
+    [t("fact.timeZone"), person.timeZone ?? "–"],
+    [t("fact.language"), person.language],
+    [
+      t("fact.payments"),
+      t("paymentFigures", {
+        count: payments.count,
+        paid: money(payments.paidCents),
+        refunded: money(payments.refundedCents),
+      }),
+    ],
+    [t("fact.messages"), String(person.messages)],
+  ];
+  return (
+    <dl className="panel grid gap-x-8 gap-y-4 p-5 sm:grid-cols-2 lg:grid-cols-3">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="muted text-xs">{name}</dt>
+          <dd className="text-sm font-medium">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const money = (cents: number): string => formatExactPrice(cents / 100);
+
+function Section({
+  title,
+  none,
+  children,
+}: {
+  title: string;
+  none: string;
+  children: ReactNode[];
+}) {
+  return (
+    <section className="panel grid content-start gap-3 p-5">
+      <h2 className="font-semibold">{title}</h2>
+      {children.length > 0 ? (
+        <ul className="grid gap-3 text-sm">{children}</ul>
+      ) : (
+        <p className="muted text-sm">{none}</p>
+      )}
+    </section>
+  );
+}
+
+function Enrollments({ person }: { person: StaffPerson }) {
+  return (
+    <Section title={t("section.enrollments")} none={t("noEnrollments")}>
+      {person.enrollments.map((seat) => (
+        <li key={seat._id} className="flex flex-wrap items-center justify-between gap-2">
+          <a className="link link-hover" href={localizePath(`/courses/${seat.courseId}`)}>
+            <bdi>{seat.title}</bdi>
+          </a>
+          <span className="flex items-center gap-2">
+            <span className="tabular">{money(seat.amountCents)}</span>
+            <Badge>{describeSeat(seat.status)}</Badge>
+          </span>
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+function Courses({ person }: { person: StaffPerson }) {
+  return (
+    <Section title={t("section.courses")} none={t("noCourses")}>
+      {person.courses.map((course) => (
+        <li key={course._id} className="flex flex-wrap items-center justify-between gap-2">
+          <a className="link link-hover" href={localizePath(`/courses/${course._id}`)}>
+            <bdi>{course.title}</bdi>
+          </a>
+          <span className="flex items-center gap-2">
+            <span className="muted">{t("students", { count: course.students })}</span>
+            {course.isHidden ? (
+              <Badge kind="warning">{t("hidden")}</Badge>
+            ) : (
+              <Badge>{describeCourse(course.status)}</Badge>
+            )}
+          </span>
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+function Sessions({ person }: { person: StaffPerson }) {
+  return (
+    <Section title={t("section.sessions")} none={t("noSessions")}>
+      {person.sessions.map((session) => (
+        <li key={session._id} className="grid gap-0.5">
+          <span className="flex flex-wrap items-center justify-between gap-2">
+            <span>
+              {t("lastUsed")} <LocalTime instant={session.lastUsedAt} />
+            </span>
+            <Badge kind={session.endedAt ? "neutral" : "good"}>
+              {session.endedAt ? t("sessionEnded") : t("sessionActive")}
+            </Badge>
+          </span>
+          <span className="muted text-xs break-words">{session.userAgent ?? ""}</span>
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+const seatStatuses = ["held", "enrolled", "left", "refunded", "expired"] as const;
+const courseStatuses = ["draft", "published", "archived"] as const;
+
+// A status that was added later is shown as it is stored.
+function describeSeat(status: string): string {
+  const known = seatStatuses.find((each) => each === status);
+  return known ? t(`enrollmentStatus.${known}`) : status;
+}
+
+function describeCourse(status: string): string {
+  const known = courseStatuses.find((each) => each === status);
+  return known ? t(`courseStatus.${known}`) : status;
+}

@@ -1,0 +1,110 @@
+import type { Hono } from "hono";
+import { staffPeopleSchema, staffPersonSchema } from "#lib/people/staff-people.responses.ts";
+import { staffPeopleQuery } from "#lib/people/staff-people.ts";
+import { staffReasonInput } from "#lib/staff/staff.ts";
+import { suspensionInput } from "#lib/suspensions/suspensions.ts";
+import { getTexts } from "#translations/translate.ts";
+import type { Context } from "../context.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { noData } from "../http/documented.ts";
+import { answerCsv } from "../staff/csv-answer.ts";
+import { createStaffApp, type StaffApp, staffRoute } from "../staff/staff-route.ts";
+import { reinstatePerson, suspendPerson, warnPerson } from "../suspensions/suspend-person.ts";
+import { exportStaffPeople, findStaffPerson, listStaffPeople } from "./staff-people.ts";
+
+const t = getTexts("staffPeople");
+
+const readers = ["moderator", "support"] as const;
+const deciders = ["moderator"] as const;
+const noPerson = "Not staff, or no such person";
+
+/** Mounted under /api/staff/people. IDs are those of users. */
+export function peopleStaffRoutes(context: Context): Hono<AppEnv> {
+  const app = createStaffApp(context, "/people");
+  staffRoute(app, {
+    method: "get",
+    path: "/",
+    roles: readers,
+    summary: "People, newest first, one page",
+    query: staffPeopleQuery,
+    data: staffPeopleSchema,
+    handle: ({ query }) => listStaffPeople(context, query),
+  });
+  staffRoute(app, {
+    method: "get",
+    path: "/export.csv",
+    roles: deciders,
+    summary: "People as a CSV file",
+    query: staffPeopleQuery,
+    contentType: "text/csv",
+    async handle({ staff, query }) {
+      const rows = await exportStaffPeople(context, staff, query);
+      const names = ["id", "name", "email", "role", "joined", "suspendedUntil"] as const;
+      return answerCsv(
+        "people",
+        names.map((name) => t(`server.csv.${name}`)),
+        rows.map((row) => [
+          row._id,
+          row.name,
+          row.email,
+          row.role ?? "",
+          row.joinedAt,
+          row.suspendedUntil ?? "",
+        ]),
+      );
+    },
+  });
+  staffRoute(app, {
+    method: "get",
+    path: "/:id",
+    roles: readers,
+    summary: "A person with their history",
+    data: staffPersonSchema,
+    refusals: { 404: noPerson },
+    handle: ({ param }) => findStaffPerson(context, param("id")),
+  });
+  addDecisions(context, app);
+  return app.routes;
+}
+
+function addDecisions(context: Context, app: StaffApp): void {
+  staffRoute(app, {
+    method: "post",
+    path: "/:id/suspend",
+    roles: deciders,
+    summary: "Suspend a person until a date",
+    body: suspensionInput,
+    data: noData,
+    refusals: { 404: noPerson, 409: "A member of staff" },
+    async handle({ staff, param, body }) {
+      await suspendPerson(context, staff, param("id"), body);
+      return null;
+    },
+  });
+  staffRoute(app, {
+    method: "post",
+    path: "/:id/reinstate",
+    roles: deciders,
+    summary: "End a suspension",
+    body: staffReasonInput,
+    data: noData,
+    refusals: { 404: noPerson, 409: "Not suspended" },
+    async handle({ staff, param, body }) {
+      await reinstatePerson(context, staff, param("id"), body);
+      return null;
+    },
+  });
+  staffRoute(app, {
+    method: "post",
+    path: "/:id/warn",
+    roles: deciders,
+    summary: "Email a person a warning",
+    body: staffReasonInput,
+    data: noData,
+    refusals: { 404: noPerson, 409: "A member of staff" },
+    async handle({ staff, param, body }) {
+      await warnPerson(context, staff, param("id"), body);
+      return null;
+    },
+  });
+}

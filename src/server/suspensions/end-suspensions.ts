@@ -1,0 +1,52 @@
+/** Ends suspensions, and shows the courses that they have hidden. */
+import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { transact } from "../db/transact.ts";
+import { lockCourse } from "../seats/seat-rows.ts";
+
+/** @returns false if the person isn't suspended. The account must be locked. */
+export async function endSuspension(tx: Db, userId: string): Promise<boolean> {
+  const ended = await tx
+    .update(users)
+    .set({ suspendedAt: null, suspendedUntil: null, suspendedReason: null })
+    .where(and(eq(users.id, userId), isNotNull(users.suspendedAt)))
+    .returning({ id: users.id });
+  if (ended.length === 0) return false;
+  const hidden = await tx
+    .select({ id: courses.id })
+    .from(courses)
+    .innerJoin(profiles, eq(profiles.id, courses.teacherId))
+    .where(and(eq(profiles.userId, userId), eq(courses.hiddenBySuspension, true)))
+    .orderBy(asc(courses.id));
+  for (const { id } of hidden) {
+    await lockCourse(tx, id);
+    await tx
+      .update(courses)
+      .set({ hiddenAt: null, hiddenReason: null, hiddenBySuspension: false })
+      .where(eq(courses.id, id));
+  }
+  return true;
+}
+
+/** Ends the suspensions whose date has come. */
+export async function endDueSuspensions({ db }: Pick<Context, "db">): Promise<void> {
+  const due = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(lte(users.suspendedUntil, new Date()));
+  for (const { id } of due) {
+    await transact(db, async (tx) => {
+      const [person] = await tx
+        .select({ id: users.id })
+        .from(users)
+        // Staff may have extended it in the meantime.
+        .where(and(eq(users.id, id), lte(users.suspendedUntil, new Date())))
+        .for("no key update");
+      if (person) await endSuspension(tx, id);
+    });
+  }
+}

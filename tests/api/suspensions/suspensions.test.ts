@@ -1,0 +1,276 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withHasher } from "#server/accounts/password-hash.ts";
+import { users } from "#server/db/tables/accounts.table.ts";
+import { calendarFeeds } from "#server/db/tables/calendar-feeds.table.ts";
+import { courses } from "#server/db/tables/courses.table.ts";
+import { staffActions } from "#server/db/tables/staff-actions.table.ts";
+import { endDueSuspensions } from "#server/suspensions/end-suspensions.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
+import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
+import { keepQueuedMails, type QueuedMail } from "../../support/queued-mails.ts";
+import { addStaffPerson, type StaffPerson } from "../../support/staff.ts";
+
+let app: TestApp;
+let moderator: StaffPerson;
+let queued: QueuedMail[];
+beforeAll(async () => {
+  app = await createTestApp();
+  queued = keepQueuedMails(app);
+  moderator = await addStaffPerson(app.context, "moderator");
+});
+afterAll(() => app.close());
+
+const mailsTo = (address: string) => queued.filter(({ to }) => to === address);
+
+const reason = "Repeated insults in messages.";
+const inDays = (days: number) =>
+  new Date(Date.now() + days * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10);
+
+const change = (
+  userId: string,
+  what: "suspend" | "reinstate" | "warn",
+  body: object = { reason },
+  { token } = moderator,
+) => app.call("POST", `/api/staff/people/${userId}/${what}`, { token, body });
+
+const suspend = (userId: string, body: object = {}) =>
+  change(userId, "suspend", { reason, until: inDays(7), ...body });
+
+const statusOf = async ({ token }: Pick<Person, "token">) =>
+  (await app.call("GET", "/api/users/me/sessions", { token })).status;
+
+const listActions = (subjectId: string) =>
+  app.context.db
+    .select({ kind: staffActions.kind, staffId: staffActions.staffId, reason: staffActions.reason })
+    .from(staffActions)
+    .where(eq(staffActions.subjectId, subjectId));
+
+const setPassword = async (userId: string) => {
+  const passwordHash = await withHasher("test", (hasher) => hasher.hash("correct horse"));
+  await app.context.db.update(users).set({ passwordHash }).where(eq(users.id, userId));
+};
+
+const logIn = (email: string, password = "correct horse") =>
+  app.call("POST", "/api/auth/login", { body: { email, password } });
+
+describe("a suspended person", () => {
+  it("can make no call with the token that they have", async () => {
+    const student = await addStudent(app.context);
+    expect(await statusOf(student)).toBe(200);
+    expect((await suspend(student.userId)).status).toBe(200);
+    expect(await statusOf(student)).toBe(401);
+  });
+
+  it("reads why and until when at log-in, and only with the right password", async () => {
+    const student = await addStudent(app.context);
+    await setPassword(student.userId);
+    await suspend(student.userId);
+    const { status, body } = await logIn(student.email);
+    expect(status).toBe(403);
+    expect(body.message).toContain(reason);
+    const wrong = await logIn(student.email, "a wrong guess");
+    expect(wrong.body.message).not.toContain(reason);
+  });
+
+  it("is notified by email in their language, with the reason and how to appeal", async () => {
+    const student = await addStudent(app.context);
+    await app.context.db.update(users).set({ language: "fr" }).where(eq(users.id, student.userId));
+    await suspend(student.userId);
+    const mails = mailsTo(student.email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toContain("est suspendu");
+    expect(mails[0]?.text).toContain(reason);
+    expect(mails[0]?.text).toContain("/fr/contact");
+  });
+
+  it("has no calendar feed anymore", async () => {
+    const student = await addStudent(app.context);
+    const { token } = student;
+    const made = await app.call("POST", "/api/calendar/feed", { token, body: {} });
+    const url = made.body.data?.url as string;
+    expect(url).toContain("/calendar/");
+    const path = new URL(url).pathname;
+    expect((await app.call("GET", path)).status).toBe(200);
+    await suspend(student.userId);
+    expect((await app.call("GET", path)).status).toBe(404);
+    expect(
+      await app.context.db.$count(calendarFeeds, eq(calendarFeeds.profileId, student.profileId)),
+    ).toBe(1);
+  });
+
+  it("can log in again when the date has come, even before a job has run", async () => {
+    const student = await addStudent(app.context);
+    await setPassword(student.userId);
+    await suspend(student.userId);
+    const suspendedUntil = new Date(Date.now() - 1_000);
+    await app.context.db.update(users).set({ suspendedUntil }).where(eq(users.id, student.userId));
+    expect((await logIn(student.email)).status).toBe(200);
+  });
+});
+
+describe("a suspended teacher's courses", () => {
+  const isListed = async (courseId: string) => {
+    const { body } = await app.call("GET", "/api/courses?limit=100");
+    return (body.data.courses as { _id: string }[]).some(({ _id }) => _id === courseId);
+  };
+
+  it("leave the lists and take no students until the suspension ends", async () => {
+    const teacher = await addTeacher(app.context);
+    const student = await addStudent(app.context);
+    const courseId = await addCourse(app.context, teacher, { price: 0 });
+    expect(await isListed(courseId)).toBe(true);
+    await suspend(teacher.userId);
+    expect(await isListed(courseId)).toBe(false);
+    const path = `/api/enrollment/course/${courseId}/enroll`;
+    const { token, profileId: studentId } = student;
+    expect((await app.call("POST", path, { token, body: { studentId } })).status).toBe(404);
+    await app.context.db
+      .update(users)
+      .set({ suspendedUntil: new Date(Date.now() - 1_000) })
+      .where(eq(users.id, teacher.userId));
+    await endDueSuspensions(app.context);
+    expect(await isListed(courseId)).toBe(true);
+  });
+
+  it("that staff hid separately stay hidden after reinstatement", async () => {
+    const teacher = await addTeacher(app.context);
+    const hidden = await addCourse(app.context, teacher);
+    const { token } = moderator;
+    await app.call("POST", `/api/staff/courses/${hidden}/hide`, { token, body: { reason } });
+    await suspend(teacher.userId);
+    expect((await change(teacher.userId, "reinstate")).status).toBe(200);
+    expect(await isListed(hidden)).toBe(false);
+  });
+
+  it("are canceled and their students lose the seat only if staff choose so", async () => {
+    const teacher = await addTeacher(app.context);
+    const student = await addStudent(app.context);
+    const courseId = await addCourse(app.context, teacher);
+    await addEnrollment(app.context, student, courseId);
+    await suspend(teacher.userId);
+    const read = async () =>
+      (await app.context.db.select().from(courses).where(eq(courses.id, courseId)))[0];
+    expect(await read()).toMatchObject({ status: "published", hiddenBySuspension: true });
+    await suspend(teacher.userId, { refundStudents: true });
+    expect(await read()).toMatchObject({ status: "archived" });
+    expect((await read())?.canceledAt).not.toBeNull();
+  });
+});
+
+describe("decisions about a person", () => {
+  it("are in the audit log exactly once each", async () => {
+    const student = await addStudent(app.context);
+    await change(student.userId, "warn");
+    await suspend(student.userId);
+    await change(student.userId, "reinstate");
+    const actions = await listActions(student.userId);
+    expect(actions.map(({ kind }) => kind).sort()).toEqual([
+      "reinstate-person",
+      "suspend-person",
+      "warn-person",
+    ]);
+    expect(actions.every(({ staffId }) => staffId === moderator.userId)).toBe(true);
+  });
+
+  it("that are rejected leave no entry and send no email", async () => {
+    const student = await addStudent(app.context);
+    const answers = [
+      await change(student.userId, "reinstate"),
+      await change(student.userId, "warn", { reason: " " }),
+      await suspend(student.userId, { until: inDays(0) }),
+      await suspend(student.userId, { until: "2027-02-30" }),
+      await suspend(student.userId, { until: inDays(5_000) }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([409, 400, 400, 400, 400]);
+    expect(await listActions(student.userId)).toEqual([]);
+    expect(mailsTo(student.email)).toEqual([]);
+  });
+
+  it("can't be made about staff or about accounts that don't exist", async () => {
+    const other = await addStaffPerson(app.context, "support");
+    expect((await suspend(other.userId)).status).toBe(409);
+    expect((await change(other.userId, "warn")).status).toBe(409);
+    expect((await suspend("usr_none")).status).toBe(404);
+  });
+
+  it("that two moderators make at the same time end in one state with an entry each", async () => {
+    const student = await addStudent(app.context);
+    await suspend(student.userId);
+    const answers = await Promise.all([1, 2, 3].map(() => change(student.userId, "reinstate")));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await statusOf(student)).toBe(401);
+  });
+
+  it("can't be edited or deleted in the audit log", async () => {
+    const student = await addStudent(app.context);
+    await change(student.userId, "warn");
+    const ofStudent = eq(staffActions.subjectId, student.userId);
+    const { db } = app.context;
+    const attempts = [
+      db.update(staffActions).set({ reason: "Nothing" }).where(ofStudent),
+      db.delete(staffActions).where(ofStudent),
+    ];
+    for (const attempt of attempts) await expect(attempt).rejects.toThrow();
+    expect(await listActions(student.userId)).toHaveLength(1);
+  });
+});
+
+describe("the list of people", () => {
+  const list = async (query: string) => {
+    const { token } = moderator;
+    return (await app.call("GET", `/api/staff/people?${query}`, { token })).body.data;
+  };
+
+  it("finds people by name, email and ID, and filters by role and state", async () => {
+    const student = await addStudent(app.context, { name: "Zubaydah Findable" });
+    const find = async (search: string) =>
+      (await list(`search=${encodeURIComponent(search)}`)).rows.map(
+        ({ _id }: { _id: string }) => _id,
+      );
+    for (const search of ["zubaydah", student.email, student.userId, student.profileId]) {
+      expect(await find(search)).toEqual([student.userId]);
+    }
+    expect((await list("search=zubaydah&role=teacher")).total).toBe(0);
+    await suspend(student.userId);
+    expect((await list("search=zubaydah&state=suspended")).total).toBe(1);
+  });
+
+  it("treats search text as text and ignores values that no filter has", async () => {
+    for (const query of [
+      "search=%25",
+      "search=%5C",
+      "sort=password",
+      "page=0",
+      "role=none&state=x",
+    ]) {
+      const { rows, page } = await list(query);
+      expect(Array.isArray(rows), query).toBe(true);
+      expect(page, query).toBe(1);
+    }
+    expect((await list("search=%25")).total).toBe(0);
+  });
+
+  it("shows a person's history without the text of messages", async () => {
+    const newcomer = await addAccount(app.context, "Newcomer");
+    const { token } = moderator;
+    await change(newcomer.userId, "warn");
+    const { body } = await app.call("GET", `/api/staff/people/${newcomer.userId}`, { token });
+    expect(body.data).toMatchObject({ name: "Newcomer", role: null, messages: 0 });
+    expect(body.data.actions).toMatchObject([{ kind: "warn-person", reason }]);
+    expect(body.data.sessions).toHaveLength(1);
+  });
+
+  it("records an export of personal data", async () => {
+    const { token, userId } = await addStaffPerson(app.context, "moderator");
+    const { status, body } = await app.call("GET", "/api/staff/people/export.csv", { token });
+    expect(status).toBe(200);
+    expect(body).toContain(moderator.email);
+    const actions = await app.context.db
+      .select()
+      .from(staffActions)
+      .where(eq(staffActions.staffId, userId));
+    expect(actions).toMatchObject([{ kind: "export-people" }]);
+  });
+});
