@@ -8,6 +8,7 @@ import { getTexts } from "#translations/translate.ts";
 import { isNotSuspended } from "../accounts/sessions/sessions.ts";
 import { type CalendarEvent, writeCalendar } from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
+import { setCallerOfLink } from "../db/caller.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { calendarFeeds } from "../db/tables/calendar-feeds.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
@@ -51,6 +52,7 @@ export async function readFeed(
     await context.limits.consume(missLimit, clientAddress);
     throw new AppError("not_found", t("server.missing"));
   }
+  setCallerOfLink(feed.profile.id);
   await context.limits.consume(readLimit, feed.profile.id);
   await recordRead(context, feed, hashes[0] ?? feed.tokenHash);
   return runWithLanguage(feed.language, async () => {

@@ -41,13 +41,21 @@ export function runWithoutCaller<T>(work: () => T): T {
   return callers.exit(work);
 }
 
-/** From now on, counts the request's connections against the account. */
+/** From now on, counts the request's connections against the account, whatever its address. */
 export function setCallerAccount(userId: string): void {
   const caller = callers.getStore();
   if (!caller || caller.kind === "account") return;
   caller.kind = "account";
   caller.id = userId;
   caller.request = { hasStarted: false };
+}
+
+/**
+ * The same for the person to whom a link was sent that grants access without a log-in: someone who
+ * uses it from many addresses would otherwise get the connections of all of them.
+ */
+export function setCallerOfLink(recipient: string): void {
+  setCallerAccount(`link ${recipient}`);
 }
 
 export function currentCaller(): Caller | undefined {

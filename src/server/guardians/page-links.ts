@@ -7,6 +7,8 @@ import { AppError } from "#lib/errors.ts";
 import { guardianHomePath } from "#lib/guardians/guardian-page.rules.ts";
 import { guardianMessages } from "#lib/guardians/guardians.rules.ts";
 import type { Context } from "../context.ts";
+import { keyedHash } from "../crypto.ts";
+import { setCallerOfLink } from "../db/caller.ts";
 import type { Db } from "../db/connection.ts";
 import { guardianPageLinks } from "../db/tables/guardian-addresses.table.ts";
 import { type LinkKind, openLink, signLink } from "../signed-links.ts";
@@ -76,11 +78,11 @@ function openPageLink({ config, db }: Context, token: string) {
   });
 }
 
-/** How many times each link may be used per minute. */
+/** How many times a guardian may use links per minute. */
 const lookLimit = { name: "guardian-looks", points: 120, duration: 60 };
 
 /**
- * Opens a link for a request, within its limit.
+ * Opens a link for a request, within the guardian's limits.
  * @param childId one of the link's children; by default the first one.
  * @throws AppError `not_found` for links that don't work and for other children; `rate_limited`.
  */
@@ -90,13 +92,25 @@ export async function enterGuardianPage(
   childId?: string,
 ): Promise<OpenedGuardianLink & { guardian: Guardian }> {
   const link = await openGuardianLink(context, token);
-  await context.limits.consume(lookLimit, link.id);
+  await admitGuardian(context, link.children[0]);
   const guardian =
     childId === undefined
       ? link.children[0]
       : link.children.find(({ studentId }) => studentId === childId);
   if (!guardian) throw new AppError("not_found", guardianMessages.ended);
   return { ...link, guardian };
+}
+
+/**
+ * Counts a request against the guardian, who may have many links.
+ * @throws AppError `rate_limited`.
+ */
+export async function admitGuardian(
+  { config, limits }: Context,
+  { address }: Pick<Guardian, "address">,
+): Promise<void> {
+  setCallerOfLink(address);
+  await limits.consume(lookLimit, keyedHash(config.appSecret, "limit", address));
 }
 
 /** Turns a link off. @throws AppError `not_found` if it doesn't work anymore. */

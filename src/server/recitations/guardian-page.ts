@@ -6,6 +6,7 @@ import { recitationMessages, recitationsPageSize } from "#lib/recitations/recita
 import { type Actor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Guardian } from "../guardians/guardian.ts";
+import { admitGuardian } from "../guardians/page-links.ts";
 import {
   openProgressLink,
   progressUrl,
@@ -62,7 +63,8 @@ export interface GuardianPage extends RecitationLog {
 
 /**
  * The chart and one page of the lessons.
- * @throws AppError `not_found` for every link that doesn't work, regardless of the reason.
+ * @throws AppError `not_found` for every link that doesn't work, regardless of the reason;
+ * `rate_limited`.
  */
 export async function readGuardianPage(
   context: Context,
@@ -89,5 +91,6 @@ async function requireSeatByToken(
 ): Promise<{ seat: Seat; guardian: Guardian }> {
   const seat = await openProgressLink(context, token, (child) => findSeat(context.db, child));
   if (!seat?.guardian) throw new AppError("not_found", recitationMessages.noLink);
+  await admitGuardian(context, seat.guardian);
   return { seat, guardian: seat.guardian };
 }

@@ -11,6 +11,7 @@ import { renderForUser } from "#server/page-scope/page-scope.ts";
 import { type Answer, createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse } from "../../support/courses.ts";
 import { createTestDatabase } from "../../support/database/database.ts";
+import { countWaiting, hold } from "../../support/database/locks.ts";
 import { addTeacher, type Person } from "../../support/people.ts";
 
 async function openApp(lockTimeoutMs: number): Promise<TestApp> {
@@ -23,32 +24,8 @@ async function openApp(lockTimeoutMs: number): Promise<TestApp> {
   return app;
 }
 
-/** Takes a lock on a separate connection. @returns a function that releases it. */
-async function hold({ database }: TestApp, lock: string): Promise<() => Promise<void>> {
-  const client = await database.pool.connect();
-  await client.query("begin");
-  await client.query(lock);
-  let isFree = false;
-  const free = async () => {
-    if (isFree) return;
-    isFree = true;
-    await client.query("commit");
-    client.release();
-  };
-  onTestFinished(free);
-  return free;
-}
-
 const teacherLock = ({ profileId }: Person) =>
   `select pg_advisory_xact_lock(hashtextextended('${profileId}', 0))`;
-
-const countWaiting = async ({ database }: TestApp): Promise<number> => {
-  const { rows } = await database.pool.query(
-    `select count(*)::integer as number from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0].number;
-};
 
 const countByStatus = (answers: Answer[]) =>
   Object.fromEntries(
