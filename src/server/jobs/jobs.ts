@@ -130,6 +130,7 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
   };
 
   const stopping = new AbortController();
+  let announcing: Promise<void> = Promise.resolve();
 
   /** Wakes the workers of every kind with due jobs, until the queue stops. */
   const announce = async (workers: ReadonlyMap<string, readonly string[]>): Promise<void> => {
@@ -190,7 +191,7 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
         }
         workers.set(job.name, ids);
       }
-      void announce(workers);
+      announcing = announce(workers);
     },
     async drain() {
       for (let worked = true; worked; ) {
@@ -210,6 +211,9 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
     },
     async stop(timeoutMs = 3_000) {
       stopping.abort();
+      // A connection that is still in use when the pool ends keeps `boss.stop` waiting until the
+      // database has closed it.
+      await Promise.race([announcing, sleep(timeoutMs, undefined, { ref: false })]);
       await boss.stop({ graceful: true, timeout: timeoutMs });
       isStopped = true;
     },

@@ -13,6 +13,11 @@ export interface DatabaseProxy {
   clients: Socket[];
   /** Resolves when the first client ends its connection. */
   terminated: Promise<void>;
+  /**
+   * Withholds the response to the next statement that contains the text.
+   * @returns when the statement has arrived, with a function that lets the response pass.
+   */
+  withhold(text: string): Promise<() => void>;
 }
 
 /**
@@ -23,14 +28,20 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const { host, port, user, database } = new pg.Client(url);
   const clients: Socket[] = [];
   const terminated = Promise.withResolvers<void>();
+  let withheld: { text: string; arrived: (free: () => void) => void } | undefined;
   const proxy = createServer({ allowHalfOpen: true }, (client) => {
     const server = host.startsWith("/")
       ? connect(`${host}/.s.PGSQL.${port}`)
       : connect({ host, port });
     clients.push(client);
     client.on("data", (chunk) => {
-      if (terminate.equals(chunk)) terminated.resolve();
-      else server.write(chunk);
+      if (terminate.equals(chunk)) return terminated.resolve();
+      if (withheld && chunk.includes(withheld.text)) {
+        server.unpipe(client);
+        withheld.arrived(() => void server.pipe(client));
+        withheld = undefined;
+      }
+      server.write(chunk);
     });
     server.pipe(client);
     client.on("error", () => server.destroy());
@@ -44,5 +55,10 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
     url: `postgres://${user}@127.0.0.1:${own}/${database}`,
     clients,
     terminated: terminated.promise,
+    withhold(text) {
+      const statement = Promise.withResolvers<() => void>();
+      withheld = { text, arrived: statement.resolve };
+      return statement.promise;
+    },
   };
 }
