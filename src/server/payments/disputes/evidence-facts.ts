@@ -48,14 +48,13 @@ export async function readFacts(
   { payment, seat, course, student }: OwnDispute,
 ): Promise<DisputeEvidence["facts"]> {
   const key = { courseId: course.id, studentId: seat.studentId };
-  const [held, lessons, written] = await Promise.all([
-    listHeldClasses(db, seat),
-    db.$count(
-      recitations,
-      and(eq(recitations.courseId, key.courseId), eq(recitations.studentId, key.studentId)),
-    ),
-    countMessages(db, key, course.teacherId),
-  ]);
+  // One after the other, because a transaction has one connection.
+  const held = await listHeldClasses(db, seat);
+  const lessons = await db.$count(
+    recitations,
+    and(eq(recitations.courseId, key.courseId), eq(recitations.studentId, key.studentId)),
+  );
+  const written = await countMessages(db, key, course.teacherId);
   return {
     student: student.name,
     course: { _id: course.id, title: course.title },
