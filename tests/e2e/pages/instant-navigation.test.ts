@@ -4,6 +4,7 @@
  */
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/demo.ts";
+import { expectHydrated } from "../support/hydrated.ts";
 
 /** Records the paths that the page's browser prefetches. */
 async function watchPrefetches(page: Page): Promise<string[]> {
@@ -79,7 +80,7 @@ test("a link to a page for users is prefetched on hover, and the click shows tha
   await link.click();
   await expect(page.getByText(/Welcome back/)).toBeVisible();
   expect(await findDelivery(page)).toBe("navigational-prefetch");
-  await expect(page.locator("astro-island[ssr][client=load]")).toHaveCount(0);
+  await expectHydrated(page);
 });
 
 test("a prefetched page that is older than half a minute is requested again", async ({
@@ -122,7 +123,7 @@ test("links that do something, download or open in place are never prefetched", 
 }) => {
   await logIn("teacher");
   await page.goto("/dashboard");
-  await expect(page.locator("astro-island[ssr][client=load]")).toHaveCount(0);
+  await expectHydrated(page);
   const requested: string[] = [];
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());

@@ -5,6 +5,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { listSignedInPages } from "../../../scripts/support/signed-in-pages.ts";
 import { type DemoPerson, expect, test } from "../support/demo.ts";
+import { expectHydrated } from "../support/hydrated.ts";
 
 const firstNames = { student: "Layla", teacher: "Khalid" } as const;
 
@@ -168,7 +169,7 @@ test("pages that the browser kept in memory show nothing after a log-out", async
   await coursePage.goto(course);
   await expect(coursePage.getByText("Go to course dashboard")).toBeVisible();
   for (const page of [dashboard, coursePage]) {
-    await expect(page.locator("astro-island[ssr][client=load]")).toHaveCount(0);
+    await expectHydrated(page);
   }
   await context.clearCookies({ name: /session/ });
   await restore(dashboard);

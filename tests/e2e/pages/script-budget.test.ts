@@ -7,6 +7,7 @@ import { liveClassId } from "#server/demo/demo-shapes.ts";
 import { listSignedInPages } from "../../../scripts/support/signed-in-pages.ts";
 import { addViewer } from "../support/course-market.ts";
 import { type DemoPerson, expect, test } from "../support/demo.ts";
+import { expectHydrated } from "../support/hydrated.ts";
 import { joinByApi } from "../support/people.ts";
 
 /** The weight of one page, in transferred bytes. */
@@ -57,7 +58,7 @@ async function weigh(page: Page, path: string): Promise<Weight> {
   page.on("requestfinished", add);
   const answer = await page.goto(path);
   expect(answer?.status(), path).toBe(200);
-  await expect(page.locator('astro-island[ssr][client="load"]')).toHaveCount(0);
+  await expectHydrated(page);
   await page.waitForLoadState("networkidle");
   page.off("requestfinished", add);
   await Promise.all(sizes);

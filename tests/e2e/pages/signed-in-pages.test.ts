@@ -5,6 +5,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 import { listSignedInPages, type SignedInPages } from "../../../scripts/support/signed-in-pages.ts";
 import { expect, test } from "../support/demo.ts";
+import { expectHydrated } from "../support/hydrated.ts";
 
 const zone = "Africa/Cairo";
 
@@ -84,7 +85,7 @@ for (const role of ["student", "teacher"] as const) {
       const page = await context.newPage();
       for (const { path } of own.pages) {
         await page.goto(path);
-        await expect(page.locator("astro-island[ssr][client=load]")).toHaveCount(0);
+        await expectHydrated(page);
         await page.waitForLoadState("networkidle");
         const { shifted, sources } = await page.evaluate(() => ({
           shifted: Number(Reflect.get(window, "shifted")),

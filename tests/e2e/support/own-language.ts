@@ -1,6 +1,7 @@
 /** Checks that screens and emails contain no English in another language. */
 import { expect, type Page } from "@playwright/test";
 import { type Language, languageFacts } from "#lib/languages.ts";
+import { expectHydrated } from "./hydrated.ts";
 import type { Mail, Site } from "./site.ts";
 
 /** Names of products, currencies, zones, examples and people, which are the same in all languages. */
@@ -56,7 +57,7 @@ export async function listTexts(page: Page): Promise<string[]> {
 
 /** Expects that the screen contains no English. */
 export async function expectScreenIn(page: Page, language: Language): Promise<void> {
-  await expect(page.locator('astro-island[ssr][client="load"]')).toHaveCount(0);
+  await expectHydrated(page);
   const left = (await listTexts(page)).flatMap((text) => {
     const found = findEnglish(text, language);
     return found ? [`${found}: ${text}`] : [];
