@@ -1,7 +1,7 @@
 /** The mailbox's style sheet, for screens from 320 px wide, with light and dark themes. */
 export const style = `
-:root{color-scheme:light dark;--paper:#f6f1e7;--card:#fffdf8;--line:#e0d5be;--ink:#1c1917;--soft:#57534e;--green:#166534;--on-green:#fff}
-@media (prefers-color-scheme:dark){:root{--paper:#121212;--card:#1f2937;--line:#374151;--ink:#f3f4f6;--soft:#a3adbb;--green:#4ade80;--on-green:#052e16}}
+:root{color-scheme:light dark;--paper:#f7f0e2;--card:#fffdf7;--line:#e5d9c1;--ink:#29281f;--soft:#5f5b4d;--green:#1c5b40;--on-green:#fff}
+@media (prefers-color-scheme:dark){:root{--paper:#121212;--card:#1f2937;--line:#544d39;--ink:#f3eee1;--soft:#bfb8a7;--green:#4ade80;--on-green:#052e16}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.6 Inter,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 .bar,main{max-width:60rem;margin-inline:auto;padding-inline:1.25rem}

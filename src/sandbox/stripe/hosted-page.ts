@@ -12,7 +12,7 @@ body { margin: 0 auto; max-width: 28rem; padding: 1.5rem; font: 1rem/1.5 system-
 .problem { border: 1px solid #b91c1c; border-radius: 0.5rem; padding: 0.75rem; }
 label, input, button { display: block; inline-size: 100%; box-sizing: border-box; font: inherit; }
 input, button { padding: 0.75rem; margin-block: 0.5rem; border-radius: 0.5rem; border: 1px solid #6b7280; }
-button { border-color: #166534; background: #166534; color: #fff; font-weight: 600; cursor: pointer; }
+button { border-color: #1c5b40; background: #1c5b40; color: #fff; font-weight: 600; cursor: pointer; }
 button.quiet { background: none; color: inherit; }
 :focus-visible { outline: 3px solid #2563eb; outline-offset: 2px; }
 `;

@@ -47,7 +47,7 @@ export interface MailFact {
 const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Inter,Roboto,Helvetica,Arial,sans-serif";
 
 /**
- * The inline colors are those of the light theme. Email clients with a dark theme use these rules.
+ * The inline colors are those of the light theme in `themes.css`, and these those of the dark one. Email clients with a dark theme use these rules.
  */
 const style = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -55,12 +55,12 @@ body{margin:0;padding:0;-webkit-text-size-adjust:100%}
 @media (max-width:600px){.card{padding:24px 20px!important}.outer{padding:16px 12px!important}}
 @media (prefers-color-scheme:dark){
 body,.outer{background:#121212!important}
-.card{background:#1f2937!important;border-color:#374151!important}
-.title,.text,.code,.fact{color:#f3f4f6!important}
-.facts td,.facts th{border-color:#374151!important}
-.muted,.muted a,.fact a{color:#9ca3af!important}
+.card{background:#1f2937!important;border-color:#544d39!important}
+.title,.text,.code,.fact{color:#f3eee1!important}
+.facts td,.facts th{border-color:#544d39!important}
+.muted,.muted a,.fact a{color:#bfb8a7!important}
 .brand{color:#4ade80!important}
-.code{background:#111827!important;border-color:#374151!important}
+.code{background:#103022!important;border-color:#544d39!important}
 .button{background:#22c55e!important}
 .button a{color:#052e16!important}
 }`;
@@ -129,19 +129,19 @@ function htmlPart(content: MailContent): string {
 <title>${title}</title>
 <style>${raw(style)}</style>
 </head>
-<body style="margin:0;padding:0;background:#f6f1e7">
+<body style="margin:0;padding:0;background:#f7f0e2">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preheader}</div>
 <table role="presentation"${getDirection() === "rtl" ? raw(' dir="rtl"') : ""} width="100%" cellpadding="0" cellspacing="0" border="0">
-<tr><td class="outer" align="center" style="padding:32px 16px;background:#f6f1e7">
+<tr><td class="outer" align="center" style="padding:32px 16px;background:#f7f0e2">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td class="brand" style="padding:0 4px 16px;font:700 20px/1.3 ${raw(font)};color:#14532d">${site.name}</td></tr>
-<tr><td class="card" style="padding:32px;background:#fffdf8;border:1px solid #e6dcc8;border-radius:12px">
-<h1 class="title" style="margin:0 0 16px;font:700 22px/1.35 ${raw(font)};color:#1c1917">${title}</h1>
+<tr><td class="brand" style="padding:0 4px 16px;font:700 20px/1.3 ${raw(font)};color:#1c5b40">${site.name}</td></tr>
+<tr><td class="card" style="padding:32px;background:#fffdf7;border:1px solid #e5d9c1;border-radius:12px">
+<h1 class="title" style="margin:0 0 16px;font:700 22px/1.35 ${raw(font)};color:#29281f">${title}</h1>
 ${paragraphsOf(content).map(paragraph)}${facts.length > 0 ? factTable(facts) : ""}${code ? codeBlock(code) : ""}${action ? button(action) : ""}${note ? noteBelow(note) : ""}
 </td></tr>
-<tr><td class="muted" style="padding:20px 4px 0;font:400 13px/1.6 ${raw(font)};color:#57534e">
+<tr><td class="muted" style="padding:20px 4px 0;font:400 13px/1.6 ${raw(font)};color:#5f5b4d">
 ${because ? html`${t("reason", { because })}<br>` : ""}${t("site", { site: site.name })}.${toStranger ? "" : html` ${raw(questions())}`}
-${unsubscribeUrl ? html`<br><a href="${unsubscribeUrl}" style="color:#57534e">${t("unsubscribe", { list })}</a>` : ""}
+${unsubscribeUrl ? html`<br><a href="${unsubscribeUrl}" style="color:#5f5b4d">${t("unsubscribe", { list })}</a>` : ""}
 </td></tr>
 </table>
 </td></tr>
@@ -158,20 +158,20 @@ const questions = (): string =>
 
 /** @param text is HTML. */
 const link = (url: string, text: string): string =>
-  html`<a href="${url}" style="color:#57534e">${raw(text)}</a>`.toString();
+  html`<a href="${url}" style="color:#5f5b4d">${raw(text)}</a>`.toString();
 
 function paragraph(text: string) {
-  return html`<p class="text" style="margin:0 0 16px;font:400 16px/1.6 ${raw(font)};color:#292524;overflow-wrap:anywhere">${text}</p>
+  return html`<p class="text" style="margin:0 0 16px;font:400 16px/1.6 ${raw(font)};color:#29281f;overflow-wrap:anywhere">${text}</p>
 `;
 }
 
 function factTable(facts: readonly MailFact[]) {
-  const cell = `padding:10px 0;border-top:1px solid #e6dcc8;vertical-align:top;text-align:${getDirection() === "rtl" ? "right" : "left"}`;
+  const cell = `padding:10px 0;border-top:1px solid #e5d9c1;vertical-align:top;text-align:${getDirection() === "rtl" ? "right" : "left"}`;
   return html`<table class="facts" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;border-collapse:collapse">
 ${facts.map(
   ({ name, value, url }) => html`<tr>
-<th class="muted" scope="row" style="${raw(cell)};width:36%;padding-inline-end:12px;font:400 14px/1.5 ${raw(font)};color:#57534e">${name}</th>
-<td class="fact" style="${raw(cell)};font:600 15px/1.5 ${raw(font)};color:#1c1917;overflow-wrap:anywhere">${url === undefined ? value : html`<a href="${url}" style="color:#14532d">${value}</a>`}</td>
+<th class="muted" scope="row" style="${raw(cell)};width:36%;padding-inline-end:12px;font:400 14px/1.5 ${raw(font)};color:#5f5b4d">${name}</th>
+<td class="fact" style="${raw(cell)};font:600 15px/1.5 ${raw(font)};color:#29281f;overflow-wrap:anywhere">${url === undefined ? value : html`<a href="${url}" style="color:#1c5b40">${value}</a>`}</td>
 </tr>
 `,
 )}</table>
@@ -179,19 +179,19 @@ ${facts.map(
 }
 
 function noteBelow(text: string) {
-  return html`<p class="muted" style="margin:20px 0 0;font:400 14px/1.6 ${raw(font)};color:#57534e;overflow-wrap:anywhere">${text}</p>
+  return html`<p class="muted" style="margin:20px 0 0;font:400 14px/1.6 ${raw(font)};color:#5f5b4d;overflow-wrap:anywhere">${text}</p>
 `;
 }
 
 function codeBlock(code: string) {
-  return html`<p class="code" style="margin:8px 0;padding:16px;border:1px solid #e6dcc8;border-radius:8px;background:#f6f1e7;text-align:center;font:700 30px/1.2 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:6px;color:#1c1917;-webkit-user-select:all;user-select:all">${code}</p>
+  return html`<p class="code" style="margin:8px 0;padding:16px;border:1px solid #e5d9c1;border-radius:8px;background:#f7f0e2;text-align:center;font:700 30px/1.2 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:6px;color:#29281f;-webkit-user-select:all;user-select:all">${code}</p>
 `;
 }
 
 function button({ label, url }: { label: string; url: string }) {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:16px 0 20px"><tr>
-<td class="button" style="border-radius:8px;background:#166534"><a href="${url}" style="display:inline-block;padding:14px 24px;font:600 16px/1 ${raw(font)};color:#ffffff;text-decoration:none">${label}</a></td>
+<td class="button" style="border-radius:8px;background:#1c5b40"><a href="${url}" style="display:inline-block;padding:14px 24px;font:600 16px/1 ${raw(font)};color:#ffffff;text-decoration:none">${label}</a></td>
 </tr></table>
-<p class="muted" style="margin:0;font:400 13px/1.6 ${raw(font)};color:#57534e;overflow-wrap:anywhere">${raw(t.html("orOpen", { url, link: (text) => link(url, text) }))}</p>
+<p class="muted" style="margin:0;font:400 13px/1.6 ${raw(font)};color:#5f5b4d;overflow-wrap:anywhere">${raw(t.html("orOpen", { url, link: (text) => link(url, text) }))}</p>
 `;
 }
