@@ -7,6 +7,12 @@ export interface TrialsTexts {
   noTimes: null;
   meet: { teacher: string | number };
   time: null;
+  zone: { zone: string | number };
+  duration: { minutes: number };
+  note: null;
+  noteHint: null;
+  noteOfStudent: null;
+  noteOfYou: null;
   book: null;
   bookBusy: null;
   addGuardian: null;

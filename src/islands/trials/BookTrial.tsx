@@ -4,6 +4,7 @@ import { CanceledTrial } from "#islands/trials/shared/CanceledTrial.tsx";
 import { TrialCard } from "#islands/trials/shared/TrialCard.tsx";
 import { useBookTrial, useTrials } from "#islands/trials/shared/use-trials.ts";
 import { Button } from "#islands/ui/Button.tsx";
+import { deferPart } from "#islands/ui/deferred.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
@@ -11,9 +12,14 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { trialPath, trialSection } from "#lib/trials/trial-section.ts";
 import type { TrialTime } from "#lib/trials/trials.ts";
+import { withTexts } from "#translations/load.ts";
 import { getTexts } from "#translations/trials.ts";
+import { TimeChips } from "./TimeChips.tsx";
 
 const t = getTexts("trials");
+
+/** Appears once a time is chosen. */
+const TrialNote = deferPart(async () => (await withTexts(import("./TrialNote.tsx"))).TrialNote);
 
 interface BookTrialProps {
   teacherId: string;
@@ -57,6 +63,7 @@ export default function BookTrial({ teacherId, ...offer }: BookTrialProps) {
 
 function ChooseTime({ teacherId, teacherName, zone, times, viewerZone }: BookTrialProps) {
   const [chosen, setChosen] = useState<TrialTime>();
+  const [note, setNote] = useState("");
   const hydrated = useHydrated();
   const booking = useBookTrial();
   if (times.length === 0) {
@@ -65,24 +72,23 @@ function ChooseTime({ teacherId, teacherName, zone, times, viewerZone }: BookTri
   return (
     <>
       <p className="muted text-sm">{t("meet", { teacher: isolatedInRtl(teacherName) })}</p>
-      <fieldset className="grid gap-2" disabled={!hydrated}>
-        <legend className="sr-only">{t("time")}</legend>
-        {times.map((time) => (
-          <label
-            key={time.slotId}
-            className="flex cursor-pointer items-start gap-3 rounded-field border border-base-300 px-3 py-2 text-sm has-checked:border-secondary has-checked:bg-base-200"
-          >
-            <input
-              type="radio"
-              name="trial-time"
-              className="mt-1 accent-secondary"
-              checked={chosen === time}
-              onChange={() => setChosen(time)}
-            />
-            <LocalTime instant={time.start} otherZone={zone} zoneBefore={viewerZone} />
-          </label>
-        ))}
-      </fieldset>
+      <TimeChips
+        times={times}
+        chosen={chosen}
+        viewerZone={viewerZone}
+        disabled={!hydrated}
+        onChoose={setChosen}
+      />
+      {chosen && (
+        <>
+          <p className="text-sm" aria-live="polite">
+            <LocalTime instant={chosen.start} otherZone={zone} zoneBefore={viewerZone} />
+            {" · "}
+            {t("duration", { minutes: chosen.minutes })}
+          </p>
+          <TrialNote note={note} onChange={setNote} />
+        </>
+      )}
       {booking.isError && <Alert>{messageOf(booking.error)}</Alert>}
       <AddGuardian
         error={booking.error}
@@ -93,7 +99,7 @@ function ChooseTime({ teacherId, teacherName, zone, times, viewerZone }: BookTri
         disabled={!chosen}
         busy={booking.isPending}
         busyLabel={t("bookBusy")}
-        onClick={() => chosen && booking.mutate(chosen)}
+        onClick={() => chosen && booking.mutate({ time: chosen, note: note.trim() })}
       >
         {t("book")}
       </Button>

@@ -19,13 +19,16 @@ export async function fetchTrials(): Promise<TrialLesson[]> {
   return readList<TrialLesson>(body, "trials");
 }
 
-/** Books the slot at the time that was shown to the user. */
-export async function bookTrial({ slotId, start }: TrialTime): Promise<void> {
+/**
+ * Books the slot at the time that was shown to the user.
+ * @param note what the teacher should know, or an empty string.
+ */
+export async function bookTrial({ slotId, start }: TrialTime, note: string): Promise<void> {
   await callApi(
     "/trials",
     {
       method: "POST",
-      body: { slotId, startTime: start },
+      body: { slotId, startTime: start, ...(note && { note }) },
       fallback: t("failed.book"),
     },
     generalMessages.authenticationError,

@@ -18,6 +18,8 @@ export const trialSchema = z.object({
   /** The teacher's time zone (IANA). */
   timeZone: z.string(),
   room: z.enum(trialRooms),
+  /** What the student wrote to the teacher when booking. */
+  note: z.optional(z.string()),
   teacher: person,
   student: person,
 });

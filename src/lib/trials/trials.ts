@@ -5,7 +5,8 @@ import type { DatedTime } from "../classes/classes.ts";
 import { weeklyTimes } from "../classes/weekly-classes.ts";
 import { dateIn } from "../courses/course-dates.ts";
 import type { WeeklyTime } from "../people/people.ts";
-import { trialNoticeHours } from "./trials.rules.ts";
+import { prose } from "../text/text-schemas.ts";
+import { maxTrialNote, trialNoticeHours } from "./trials.rules.ts";
 
 const t = getTexts("trials");
 
@@ -27,6 +28,8 @@ export const bookTrialInput = z.object({
   slotId: z.string(slotNeeded).check(z.minLength(1, slotNeeded), z.maxLength(64)),
   /** The start time that was shown to the student, so that no other time is booked by accident. */
   startTime: z.optional(z.string(slotNeeded).check(z.refine(isInstant, slotNeeded))),
+  /** What the teacher should know before the lesson. */
+  note: z.optional(prose(maxTrialNote)),
 });
 export type BookTrialInput = z.output<typeof bookTrialInput>;
 
@@ -67,6 +70,7 @@ export const trialMessages = {
 export interface TrialTime {
   slotId: string;
   start: string;
+  minutes: number;
 }
 
 /**

@@ -71,11 +71,11 @@ async function book(context: Context, tx: Db, studentId: string, input: BookTria
   // lock below.
   await lockTeacherTimes(tx, studentId);
   await requireFewTrials(tx, studentId);
-  const { slotId } = input;
+  const { slotId, note } = input;
   const place = await findOpenPlace(tx, input);
   const [lesson] = await tx
     .insert(trialLessons)
-    .values({ ...place, studentId, slotId })
+    .values({ ...place, studentId, slotId, note: note || null })
     .returning();
   if (!lesson) throw new Error("The lesson was not stored");
   await tx.update(timeSlots).set({ isBooked: true }).where(eq(timeSlots.id, slotId));

@@ -38,7 +38,9 @@ export async function listTrialTimes(
     .filter(({ isBooked }) => !isBooked)
     .flatMap((slot) => {
       const time = findTrialTime(slot, teacher.timeZone, now, busy);
-      return time ? [{ slotId: slot._id, start: time.startsAt.toISOString() }] : [];
+      if (!time) return [];
+      const minutes = (time.endsAt.getTime() - time.startsAt.getTime()) / 60_000;
+      return [{ slotId: slot._id, start: time.startsAt.toISOString(), minutes }];
     })
     .sort((a, b) => a.start.localeCompare(b.start));
 }

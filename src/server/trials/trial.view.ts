@@ -36,6 +36,7 @@ export async function selectTrials(db: Db, condition: SQL | undefined): Promise<
     endTime: lesson.endsAt.toISOString(),
     timeZone,
     room: lesson.providerJoinUrl ? "ready" : lesson.roomId ? "coming" : "none",
+    note: lesson.note ?? undefined,
     teacher: toPerson(teacher),
     student: toPerson(student),
   }));

@@ -131,6 +131,7 @@ describe("an export of personal data", () => {
     await context.db.insert(trialLessons).values({
       teacherId: teacher.profileId,
       studentId: student.profileId,
+      note: "She knows the letters",
       startsAt,
       endsAt: new Date(startsAt.getTime() + 30 * 60 * 1000),
       roomId: "room_of_the_teacher",
@@ -150,11 +151,13 @@ describe("an export of personal data", () => {
     });
     const own = (await exportOf(student.token)).body.data;
     expect(own.payments).toMatchObject([{ amount: 20 }]);
-    expect(own.trialLessons).toMatchObject([{ studentId: student.profileId }]);
+    expect(own.trialLessons).toMatchObject([
+      { studentId: student.profileId, note: "She knows the letters" },
+    ]);
     expect(own.recitations).toMatchObject([{ note: "Well read", studentId: student.profileId }]);
     expect(JSON.stringify(own)).not.toContain("of_the_teacher");
     const taught = (await exportOf(teacher.token)).body.data;
-    expect(taught.trialLessons).toMatchObject([{ studentId: null }]);
+    expect(taught.trialLessons).toMatchObject([{ studentId: null, note: null }]);
     expect(taught.recitations).toMatchObject([{ note: "Well read", studentId: null }]);
     expect(JSON.stringify(taught)).not.toContain(student.profileId);
   });

@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import ICAL from "ical.js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { maxTrialNote } from "#lib/trials/trials.rules.ts";
 import { maxUpcomingTrials, trialMessages } from "#lib/trials/trials.ts";
+import { users } from "#server/db/tables/accounts.table.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { timeSlots } from "#server/db/tables/people.table.ts";
 import { trialLessons } from "#server/db/tables/trials.table.ts";
@@ -10,7 +12,9 @@ import { listTimeSlots } from "#server/people/people.ts";
 import { endPastTrials, listTrialTimes } from "#server/trials/trials.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse } from "../../support/courses.ts";
+import { hashPassword } from "../../support/password.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+import { password } from "../accounts/browser.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -78,6 +82,36 @@ describe("booking a trial lesson", () => {
       body: { availableTimeSlots: [] },
     });
     expect(kept.status).toBe(409);
+  });
+
+  it("keeps the student's note for the two of them, until the account is deleted", async () => {
+    const { teacher, slots } = await addOffer();
+    const student = await addStudent(app.context);
+    const write = (note: string) =>
+      app.call("POST", "/api/trials", {
+        token: student.token,
+        body: { slotId: slots[0]?._id, note },
+      });
+    const tooLong = await write("n".repeat(maxTrialNote + 1));
+    expect(tooLong.status).toBe(400);
+    expect(tooLong.body.errors).toMatchObject([{ field: "note" }]);
+    const { body } = await write("  She reads\nfrom page 20. ");
+    expect(body.data.note).toBe("She reads\nfrom page 20.");
+    expect(await listOf(teacher)).toMatchObject([{ note: "She reads\nfrom page 20." }]);
+    await app.context.db
+      .update(users)
+      .set({ passwordHash: await hashPassword(password) })
+      .where(eq(users.id, student.userId));
+    const deletion = await app.call("DELETE", "/api/users/me", {
+      token: student.token,
+      body: { currentPassword: password },
+    });
+    expect(deletion.status).toBe(200);
+    const [row] = await app.context.db
+      .select()
+      .from(trialLessons)
+      .where(eq(trialLessons.id, body.data._id));
+    expect(row).toMatchObject({ status: "cancelled", note: null });
   });
 
   it("emails both people in their own time zones, with a calendar entry", async () => {
@@ -202,7 +236,9 @@ describe("booking a trial lesson", () => {
       { _id: teacher.profileId, timeZone: "Africa/Cairo" },
       await listTimeSlots(app.context, undefined, teacher.profileId),
     );
-    expect(shown).toEqual([{ slotId: slots[0]?._id, start: "2027-03-12T15:00:00.000Z" }]);
+    expect(shown).toEqual([
+      { slotId: slots[0]?._id, start: "2027-03-12T15:00:00.000Z", minutes: 60 },
+    ]);
     const student = await addStudent(app.context);
     const { body } = await book(student, slots[0]?._id);
     expect(body.data.startTime).toBe("2027-03-12T15:00:00.000Z");

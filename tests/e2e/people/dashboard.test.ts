@@ -119,8 +119,10 @@ test("a teacher sets weekly hours, and a student in another time zone books a tr
     await guest.goto(`/teachers/${teacherId}`);
     const times = guest.getByRole("region", { name: "Free trial lesson" });
     await expect(times.getByRole("radio")).toHaveCount(2);
-    await expect(times.getByText(/09:00 .* for the teacher/).first()).toBeVisible();
     await times.getByRole("radio").first().check();
+    await expect(times.getByText(/09:00 .* for the teacher/)).toBeVisible();
+    await times.getByLabel("What should the teacher know?").fill("Zainab knows the letters.");
+    await expectWhole(guest);
     await times.getByRole("button", { name: "Book trial lesson" }).click();
     await expect(times.getByText("Your trial lesson is booked.")).toBeVisible();
     const hours = guest.getByRole("region", { name: "Weekly availability" });
@@ -142,6 +144,7 @@ test("a teacher sets weekly hours, and a student in another time zone books a tr
     await page.reload();
     await expect(page.getByText("1 Booked / 1 Total")).toBeVisible();
     await expect(page.getByText(student.name)).toBeVisible();
+    await expect(page.getByText("Zainab knows the letters.")).toBeVisible();
     await page.getByRole("button", { name: "Manage Schedule" }).click();
     await expect(page.getByText("(Booked)")).toBeVisible();
     await page.getByRole("button", { name: "Cancel", exact: true }).click();

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { OwnTrials } from "#islands/dashboard/trials/OwnTrials.tsx";
 import BookTrial from "#islands/trials/BookTrial.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
-import { formatInstant } from "#lib/time/format-time.ts";
+import { formatDay, formatInstant, formatTime } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
 import { $canceledTrial } from "#lib/trials/trials.store.ts";
 import { answer, failure, success } from "../support/api.ts";
@@ -12,8 +12,9 @@ import { render, screen } from "../support/render.tsx";
 import { signInAs } from "../support/session.ts";
 
 const times = [
-  { slotId: "slt_1", start: "2027-03-05T15:00:00.000Z" },
-  { slotId: "slt_2", start: "2027-03-07T15:00:00.000Z" },
+  { slotId: "slt_1", start: "2027-03-05T15:00:00.000Z", minutes: 60 },
+  { slotId: "slt_2", start: "2027-03-07T15:00:00.000Z", minutes: 45 },
+  { slotId: "slt_3", start: "2027-03-07T17:00:00.000Z", minutes: 60 },
 ];
 const lesson = {
   _id: "trl_1",
@@ -42,7 +43,7 @@ beforeEach(() => {
 });
 
 describe("booking a trial lesson", () => {
-  it("offers a time that is shown in both time zones", async () => {
+  it("offers times by day, and shows the chosen one in both time zones", async () => {
     let lessons: object[] = [];
     const calls = answer({
       "GET /trials": () => success(lessons),
@@ -54,15 +55,27 @@ describe("booking a trial lesson", () => {
     const user = show();
     const button = screen.getByRole("button", { name: "Book trial lesson" });
     expect(button).toHaveProperty("disabled", true);
-    const own = formatInstant("2027-03-07T15:00:00.000Z", viewerZone());
-    const second = screen.getByRole("radio", { name: (name) => name.startsWith(own) });
-    expect(second.parentElement?.textContent).toContain("20:45");
-    await user.click(second);
+    expect(screen.queryByText(/for the teacher/)).toBeNull();
+    const start = "2027-03-07T15:00:00.000Z";
+    const sunday = screen.getByRole("group", { name: formatDay(start, viewerZone()) });
+    const [second, ...later] = within(sunday).getAllByRole("radio");
+    expect(later).toHaveLength(1);
+    expect(second).toBe(
+      within(sunday).getByRole("radio", { name: formatTime(start, viewerZone()) }),
+    );
+    if (second) await user.click(second);
+    const chosen = screen.getByText(/for the teacher/).closest("p")?.textContent;
+    expect(chosen).toContain(formatInstant(start, viewerZone()));
+    expect(chosen).toContain("20:45");
+    expect(chosen).toContain("45 minutes");
+    await user.click(await screen.findByLabelText(/^What should the teacher know\?/));
+    await user.keyboard(" She reads from page 20. ");
     await user.click(button);
     expect(await screen.findByText(/^Your trial lesson is booked/)).toBeDefined();
     expect(calls.find(({ name }) => name === "POST /trials")?.body).toEqual({
       slotId: "slt_2",
       startTime: "2027-03-07T15:00:00.000Z",
+      note: "She reads from page 20.",
     });
     expect(screen.getByRole("link", { name: "Message Khalid Mansour" })).toBeDefined();
   });
@@ -119,6 +132,14 @@ describe("an upcoming trial lesson", () => {
     showTo(khalid, "ready");
     const start = await screen.findByRole("link", { name: "Start lesson: Layla Osman" });
     expect(start.getAttribute("href")).toBe("/start/trl_1");
+  });
+
+  it("shows the teacher what the student wrote", async () => {
+    signInAs(khalid);
+    answer({ "GET /trials": success([{ ...lesson, note: "She reads\nfrom page 20." }]) });
+    render(<OwnTrials profile={khalid} />);
+    expect(await screen.findByText("The student wrote:")).toBeDefined();
+    expect(screen.getByText(/She reads\s+from page 20\./)).toBeDefined();
   });
 
   it("says that its room is being created", async () => {

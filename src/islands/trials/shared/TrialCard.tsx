@@ -1,4 +1,3 @@
-import { meetingServiceNames } from "#lib/meetings/meeting-services.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import type { TrialLesson, TrialPerson } from "#lib/trials/trials.responses.ts";
@@ -6,6 +5,7 @@ import { getTexts } from "#translations/trials.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { LocalTime } from "../../ui/time/LocalTime.tsx";
 import { TrialActions } from "./TrialActions.tsx";
+import { TrialPlace } from "./TrialPlace.tsx";
 
 const t = getTexts("trials");
 
@@ -34,7 +34,17 @@ export function TrialCard({ lesson, other }: TrialCardProps) {
               otherLabel={t(isOwn ? "inYourZone" : "forTeacher")}
             />
           </p>
-          <p className="muted text-sm">{isOwn ? <TeachersPlace {...lesson} /> : placeOf(lesson)}</p>
+          {lesson.note && (
+            <p className="mt-1 text-sm">
+              <span className="muted">{t(isOwn ? "noteOfStudent" : "noteOfYou")}</span>{" "}
+              <span dir="auto" className="whitespace-pre-line wrap-anywhere">
+                {lesson.note}
+              </span>
+            </p>
+          )}
+          <p className="muted text-sm">
+            <TrialPlace lesson={lesson} isOwn={isOwn} />
+          </p>
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -50,29 +60,5 @@ export function TrialCard({ lesson, other }: TrialCardProps) {
         <TrialActions lesson={lesson} other={other} />
       </div>
     </li>
-  );
-}
-
-/** Tells the student how to join the lesson. */
-function placeOf({ room, teacher }: TrialLesson): string {
-  if (room === "ready") return t("roomReady", { service: meetingServiceNames });
-  if (room === "coming") return t("roomComing", { service: meetingServiceNames });
-  return t("roomOfTeacher", { teacher: isolatedInRtl(teacher.name) });
-}
-
-/** Tells the teacher how the student joins. The teacher may have to send a link or connect an account. */
-function TeachersPlace(lesson: TrialLesson) {
-  if (lesson.room !== "none") return placeOf(lesson);
-  return (
-    <span>
-      {t.rich("noRoom", {
-        service: meetingServiceNames,
-        link: (text) => (
-          <a key="link" className="link" href={localizePath("/dashboard/meetings")}>
-            {text}
-          </a>
-        ),
-      })}
-    </span>
   );
 }

@@ -5,6 +5,7 @@ import { bookTrial, cancelTrial } from "#lib/trials/trials.calls.ts";
 import { refreshTrials, trialsOptions } from "#lib/trials/trials.queries.ts";
 import type { TrialPerson } from "#lib/trials/trials.responses.ts";
 import { $canceledTrial } from "#lib/trials/trials.store.ts";
+import type { TrialTime } from "#lib/trials/trials.ts";
 
 /** The polling interval while a room is being created, in milliseconds. */
 const soonMs = 5_000;
@@ -27,10 +28,15 @@ export function useTrials() {
   );
 }
 
+interface BookedLesson {
+  time: TrialTime;
+  note: string;
+}
+
 export function useBookTrial() {
   return useMutation(
     {
-      mutationFn: bookTrial,
+      mutationFn: ({ time, note }: BookedLesson) => bookTrial(time, note),
       onSuccess: () => {
         $canceledTrial.set(undefined);
         return refresh();

@@ -16,6 +16,7 @@ import { guardianMessageLinks } from "../../db/tables/messages.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
 import { quizAttempts } from "../../db/tables/quizzes.table.ts";
 import { guardianLinks, recitations } from "../../db/tables/recitations.table.ts";
+import { trialLessons } from "../../db/tables/trials.table.ts";
 import { zoomLinks } from "../../db/tables/zoom-app.table.ts";
 import { eraseFromLivePages } from "../../live-pages/erase-live-pages.ts";
 import { forgetSubscriber } from "../../newsletter/newsletter.ts";
@@ -56,12 +57,13 @@ export async function erasePerson(tx: Db, user: PersonRow): Promise<ErasedPerson
   return { fileKeys, meetingAccess: [] };
 }
 
-/** Deletes a student's learning records, which no longer belong to anyone. */
+/** Deletes a student's learning records and notes, which no longer belong to anyone. */
 async function eraseLearning(tx: Db, studentId: string): Promise<void> {
   await tx.delete(certificates).where(eq(certificates.studentId, studentId));
   await tx.delete(quizAttempts).where(eq(quizAttempts.studentId, studentId));
   await tx.delete(recitations).where(eq(recitations.studentId, studentId));
   await tx.delete(guardianLinks).where(eq(guardianLinks.studentId, studentId));
+  await tx.update(trialLessons).set({ note: null }).where(eq(trialLessons.studentId, studentId));
 }
 
 /** Frees the email address for a new account, and disables logging in to the old one. */

@@ -33,9 +33,11 @@ const {
 const { askedAt: _s, userId: _u, ...planColumns } = getTableColumns(planSubscriptions);
 const { askedAt: _i, ...invoiceColumns } = getTableColumns(planInvoices);
 
-/** Selects a student's ID only for that student. For the teacher it is another person's data. */
+/** Selects a column only for the student. For the teacher it is another person's data. */
+const onlyForStudent = (actor: Actor, studentId: PgColumn, column: PgColumn) =>
+  sql<string | null>`case when ${studentId} = ${profileOf(actor)} then ${column} end`;
 const ownStudentId = (actor: Actor, studentId: PgColumn) =>
-  sql<string | null>`case when ${studentId} = ${profileOf(actor)} then ${studentId} end`;
+  onlyForStudent(actor, studentId, studentId);
 
 /** Trial lessons in which the actor is the teacher or the student. */
 const ofEither = (actor: Actor) =>
@@ -47,7 +49,11 @@ export const exportedLists: Record<string, ReadAfter> = {
   ...livePageLists,
   trialLessons: page(trialLessons.id, ({ db }, actor, { after, order, batch }) =>
     db
-      .select({ ...trialColumns, studentId: ownStudentId(actor, trialLessons.studentId) })
+      .select({
+        ...trialColumns,
+        studentId: ownStudentId(actor, trialLessons.studentId),
+        note: onlyForStudent(actor, trialLessons.studentId, trialLessons.note),
+      })
       .from(trialLessons)
       .where(and(ofEither(actor), after))
       .orderBy(order)

@@ -22,6 +22,8 @@ export const trialLessons = pgTable(
       .notNull()
       .references(() => profiles.id),
     slotId: text().references(() => timeSlots.id, { onDelete: "set null" }),
+    /** What the student wrote to the teacher when booking. Erased with the student's account. */
+    note: text(),
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
     status: text({ enum: trialStatuses }).notNull().default("booked"),

@@ -1,0 +1,1 @@
+ALTER TABLE "trial_lessons" ADD COLUMN "note" text;
