@@ -31,6 +31,7 @@ export const serverOrder = [
   "context.ts",
   "http",
   // Nouns.
+  "settings",
   "mail",
   "attendance",
   "guardians",

@@ -4,6 +4,7 @@ import node from "@astrojs/node";
 import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "astro/config";
+import { closedAnnouncementsHash } from "./src/layouts/announcement.ts";
 import { headScriptHash } from "./src/layouts/head-script.ts";
 import { languageHintHash } from "./src/layouts/language-hint.ts";
 import { neededTexts } from "./src/layouts/needed-texts.ts";
@@ -61,7 +62,7 @@ export default defineConfig({
       scriptDirective: {
         hashes: [headScriptHash, readerScriptHash, ...prefetchHashes],
       },
-      styleDirective: { hashes: [pageTransitionHash, languageHintHash] },
+      styleDirective: { hashes: [pageTransitionHash, languageHintHash, closedAnnouncementsHash] },
     },
     // Behind a proxy, Astro doesn't know the site's origin, so src/middleware.ts checks it instead.
     checkOrigin: false,

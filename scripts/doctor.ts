@@ -31,6 +31,7 @@ import {
   type Section,
 } from "./doctor/finding.ts";
 import { checkMail } from "./doctor/mail.ts";
+import { checkSettings, readConsoleSettings } from "./doctor/settings.ts";
 import { checkProxies, checkSite } from "./doctor/site.ts";
 import { checkStripe } from "./doctor/stripe.ts";
 import { checkZoom } from "./doctor/zoom.ts";
@@ -57,7 +58,7 @@ async function examine(): Promise<Section[]> {
     section("Stripe", () => checkStripe(config)),
     section("Zoom", () => checkZoom(config, database.scopes)),
     section("Mail", () => checkMail(config, resolver, process.env.DKIM_SELECTOR)),
-    section("Alerts", () => checkAlerts(config)),
+    section("Alerts", () => checkAlerts(config, database.onCall)),
     section("Files", () => checkFiles(...describeStore(config))),
     section("Clock", () => checkClock(config.stripe.apiBase)),
   ]);
@@ -76,7 +77,7 @@ function describeStore({ s3, dataDir }: Config) {
 
 async function examineDatabase(
   config: Config,
-): Promise<{ sections: Section[]; scopes: string | undefined }> {
+): Promise<{ sections: Section[]; scopes: string | undefined; onCall?: readonly string[] }> {
   const title = "Database";
   if (!config.databaseUrl && !existsSync(config.dataDir)) {
     const reason = `there is no folder ${config.dataDir}. Start the site first.`;
@@ -95,8 +96,16 @@ async function examineDatabase(
     const findings = await section(title, () => checkDatabase(pool));
     const deliveries = await section("Webhooks", () => checkDeliveries(pool, config, new Date()));
     const proxies = await section("Proxies", () => checkProxies(config, pool));
-    const found = [findings, deliveries, proxies].filter((each) => each.findings.length > 0);
-    return { sections: found, scopes: await findGrantedScopes(pool) };
+    const values = await readConsoleSettings(pool, config);
+    const settings = await section("Console", () => checkSettings(values, config.env));
+    const found = [findings, settings, deliveries, proxies].filter(
+      (each) => each.findings.length > 0,
+    );
+    return {
+      sections: found,
+      scopes: await findGrantedScopes(pool),
+      onCall: values.onCallAddresses,
+    };
   } catch (error) {
     return { sections: [{ title, findings: notReached(reasonOf(error)) }], scopes: undefined };
   } finally {

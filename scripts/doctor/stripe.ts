@@ -34,7 +34,7 @@ export async function checkStripe({
   try {
     const account = await stripe.accounts.retrieveCurrent();
     return [
-      ...checkAccount(account),
+      ...checkAccount(account, config.country),
       ...(await allowed("webhook endpoints", () => checkEndpoints(stripe, config, appUrl))),
       ...(await allowed("prices", () => checkPrices(stripe, config.prices))),
     ];
@@ -65,10 +65,17 @@ async function allowed(what: string, check: () => Promise<Finding[]>): Promise<F
   }
 }
 
-function checkAccount(account: Stripe.Account): Finding[] {
+function checkAccount(account: Stripe.Account, configured: string): Finding[] {
   const { id, country, charges_enabled: charges, payouts_enabled: payouts } = account;
   return [
     good(`STRIPE_SECRET_KEY belongs to account ${id} in ${country}.`),
+    ...(country === configured
+      ? []
+      : [
+          problem(
+            `STRIPE_COUNTRY is ${configured}, but the account is in ${country}. Set it to ${country}, because it decides in which countries teachers can be paid.`,
+          ),
+        ]),
     charges
       ? good("The account can take payments.")
       : problem(

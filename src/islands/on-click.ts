@@ -4,11 +4,14 @@ import { remembered } from "#lib/client/browser-storage.ts";
 import { withTexts } from "#translations/load.ts";
 
 /**
- * Runs the element's action: `data-close-hint`, `data-zone`, `data-log-out`, or `data-dialog` on a
+ * Runs the element's action: `data-close-hint` (with the revision of a banner), `data-zone`, `data-log-out`, or `data-dialog` on a
  * link.
  */
 export async function act(element: HTMLElement): Promise<void> {
-  if (element.dataset.closeHint !== undefined) {
+  if (element.dataset.closeHint) {
+    remembered.set("announcement", element.dataset.closeHint);
+    document.documentElement.dataset.closed = element.dataset.closeHint;
+  } else if (element.dataset.closeHint !== undefined) {
     remembered.set("languageHint", "closed");
     delete document.documentElement.dataset.hint;
   } else if (element.dataset.zone !== undefined) {

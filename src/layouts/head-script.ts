@@ -15,7 +15,7 @@
  * background. The browser then rejects the transition's promise `ready`, and reports that as an error
  * unless someone handles it.
  *
- * It also names the first of the browser's languages that the product has (`language-hint.ts`).
+ * It also names the banner that the visitor closed (`announcement.ts`), and the first of the browser's languages that the product has (`language-hint.ts`).
  *
  * Links with `data-dialog` and buttons with `data-log-out` or `data-zone` load their code when they are clicked.
  * If that fails, or if a modifier key is held, the browser follows the link.
@@ -52,6 +52,7 @@ const source = `
   };
   apply();
   shown.hint = store.languageHint || /\\b(?:${languages.join("|")})\\b/.exec(navigator.languages);
+  shown.closed = store.announcement;
   if (${embeddedBrowser}.test(navigator.userAgent)) shown.noSales = "";
   system.onchange = onstorage = onpageshow = apply;
   onpageswap = onpagereveal = (e) => e.viewTransition?.ready.catch(() => {});

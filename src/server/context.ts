@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import type Stripe from "stripe";
 import type { ShownTranslations } from "#lib/live-pages/live-pages.rules.ts";
 import type { LiveEvent } from "#lib/messages/messages.responses.ts";
+import type { SettingKey, SettingValues } from "#lib/settings/settings.ts";
 import type { Config } from "./config/config.ts";
 import type { Db } from "./db/connection.ts";
 import type { JobQueue } from "./jobs/jobs.ts";
@@ -159,8 +160,21 @@ export interface LivePageHub {
   stop(): Promise<void>;
 }
 
+/** The settings that staff change without a restart, the same on all servers. */
+export interface SettingsStore {
+  read<Key extends SettingKey>(key: Key): SettingValues[Key];
+  /** Reads the settings again, and then calls the listeners if one has changed. */
+  reload(): Promise<void>;
+  /** Called when pages have to show something else. */
+  onChange(listener: () => void | Promise<void>): void;
+  /** Resolves when this process receives changes of others. */
+  listening: Promise<void>;
+  stop(): Promise<void>;
+}
+
 export interface Context {
   config: Config;
+  settings: SettingsStore;
   db: Db;
   log: Logger;
   jobs: JobQueue;

@@ -13,6 +13,7 @@ import { createMailer } from "./providers/mail/mail.ts";
 import { createMeetingProviders } from "./providers/meetings/meeting-providers.ts";
 import { createStripe } from "./providers/stripe/stripe.ts";
 import { createRateLimits } from "./rate-limits.ts";
+import { openSettings } from "./settings/settings-store.ts";
 
 interface ContextParts {
   config: Config;
@@ -31,6 +32,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
   const db = createDatabase(pool);
   const context: Context = {
     config,
+    settings: await openSettings({ config, db, databaseUrl: parts.databaseUrl, log }),
     db,
     log,
     jobs,
@@ -49,7 +51,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
 
 /** Waits for running jobs to finish, and closes the connections to providers. */
 export async function closeContext(context: Context): Promise<void> {
-  await Promise.all([context.live.stop(), context.livePages.stop()]);
+  await Promise.all([context.live.stop(), context.livePages.stop(), context.settings.stop()]);
   await context.jobs.stop();
   context.mailer.close();
 }

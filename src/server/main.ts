@@ -18,6 +18,7 @@ import { migrate } from "./db/migrate.ts";
 import { DemoAccountsError, refuseDemoAccounts } from "./demo/demo-accounts.ts";
 import { holdLiveClass } from "./demo/live-class.ts";
 import { seedDemo } from "./demo/seed.ts";
+import { followSettings } from "./gateway/follow-settings.ts";
 import { createGateway, type Site } from "./gateway/gateway.ts";
 import { createHttpServer } from "./gateway/http-server.ts";
 import { createCallTurns } from "./gateway/limits/call-turns.ts";
@@ -37,6 +38,7 @@ import { observePool } from "./monitoring/metrics.ts";
 import { checkPlanPrices } from "./plans/plan-prices.ts";
 import { createMailer } from "./providers/mail/mail.ts";
 import { warnOfHiddenEditions } from "./quran/hidden-editions.ts";
+import { warnOfMissingSettings } from "./settings/missing-settings.ts";
 
 process.env.NODE_ENV ??= "production";
 
@@ -44,8 +46,15 @@ const config = readConfig();
 // Other users of this machine must not be able to read files created by this process or its
 // PostgreSQL.
 process.umask(0o077);
+/** Known once the database is connected. Staff set them. */
+let onCallAddresses = (): readonly string[] => [];
 const alerts = createAlerts({
-  settings: config.alerts,
+  settings: {
+    ...config.alerts,
+    get emails() {
+      return [...new Set([...config.alerts.emails, ...onCallAddresses()])];
+    },
+  },
   // A connection of its own, so that an alert doesn't wait for other emails.
   mailer: createMailer({ ...config.mail, log: createLog(config.logLevel) }),
   log: createLog(config.logLevel),
@@ -158,9 +167,6 @@ async function start(): Promise<void> {
   if (config.env === "live") {
     await refuseDemoAccounts(createDatabase(connections));
     warnOfHiddenEditions(config, log);
-    if (config.alerts.emails.length === 0 && !config.alerts.webhookUrl) {
-      log.warn("Nobody is alerted to errors: set ALERT_EMAILS or ALERT_WEBHOOK_URL");
-    }
   }
 
   const purges = startPurges({ databaseUrl, pool: connections, log, purgeHere: cache.purge });
@@ -175,9 +181,14 @@ async function start(): Promise<void> {
   streams = [context.live, context.livePages];
   started.push({ name: "context", stop: () => closeContext(context) });
   setContext(context);
-  if (config.env === "live") await checkPlanPrices(context);
+  onCallAddresses = () => context.settings.read("onCallAddresses");
+  if (config.env === "live") {
+    await checkPlanPrices(context);
+    warnOfMissingSettings(context);
+  }
 
   const loaded = await loadSite(dist, context, security);
+  followSettings(context, { files: loaded.files, cache });
   await context.jobs.work();
   site = loaded;
   // Seeding is last, because webhooks about the demo data need a server that accepts requests.

@@ -102,9 +102,12 @@ export interface AccountsTexts {
   "server.error.otherSite": null;
   "server.error.tooManyChanges": null;
   "server.error.suspended": { date: string | number; reason: string | number };
+  "server.error.signUpsClosed": null;
   "server.done.signedUp": null;
   "server.done.loggedOut": null;
   "server.done.passwordChanged": null;
+  "server.signUpsClosed.title": null;
+  "server.signUpsClosed.browse": null;
   "mail.notYou": null;
   "mail.logIn": null;
   "mail.hasAccount": { site: string | number };

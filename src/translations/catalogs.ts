@@ -49,6 +49,7 @@ import type { ReviewsTexts } from "./reviews.ts";
 import type { RoomsTexts } from "./rooms.ts";
 import type { ScheduleTexts } from "./schedule.ts";
 import type { SeatsTexts } from "./seats.ts";
+import type { SettingsTexts } from "./settings.ts";
 import type { SharingTexts } from "./sharing.ts";
 import type { SiteTexts } from "./site.ts";
 import type { StaffTexts } from "./staff.ts";
@@ -120,6 +121,7 @@ export interface Catalogs {
   rooms: RoomsTexts;
   schedule: ScheduleTexts;
   seats: SeatsTexts;
+  settings: SettingsTexts;
   sharing: SharingTexts;
   site: SiteTexts;
   staff: StaffTexts;

@@ -113,6 +113,15 @@ export interface CourseFormTexts {
   "account.freeTitle": null;
   "account.freeText": null;
   "account.freeAction": null;
+  "country.label": null;
+  "country.hint": null;
+  "country.full": null;
+  "country.recipient": null;
+  "country.none": null;
+  "country.wrong": null;
+  "country.replace": null;
+  "country.replaceText": { country: string | number };
+  "country.current": { country: string | number };
 }
 
 export const getTexts = createTexts<"courseForm", CourseFormTexts>("courseForm");

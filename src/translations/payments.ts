@@ -6,6 +6,7 @@ export interface PaymentsTexts {
   "account.unavailable": null;
   "account.linkFailed": null;
   "account.setupFailed": null;
+  "account.countryMissing": null;
   "accountStatus.active.title": null;
   "accountStatus.active.short": null;
   "accountStatus.unaffected": null;
@@ -112,6 +113,10 @@ export interface PaymentsTexts {
   "server.receipt.returnedByBank": null;
   "server.receipt.classesLeft": { classesLeft: number; classes: number; price: string | number };
   "server.checkout.classesLeft": { classesLeft: number; classes: number };
+  "server.account.otherCountry": null;
+  "server.account.countryRefused": null;
+  "server.owed.nobody": null;
+  "server.owed.less": { amount: string | number };
   "mail.someStudent": null;
   "mail.someStudentFirst": null;
   "mail.becausePaid": { course: string | number };

@@ -98,6 +98,9 @@ export interface SiteTexts {
   "server.fee": { percent: string | number };
   "server.holdTime": { count: number };
   staffConsole: null;
+  announcement: null;
+  closeAnnouncement: null;
+  operatedBy: { name: string | number };
 }
 
 export const getTexts = createTexts<"site", SiteTexts>("site");

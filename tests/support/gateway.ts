@@ -10,6 +10,8 @@ import { onTestFinished } from "vitest";
 import { hasSessionCookie } from "#server/accounts/sessions/session-cookie.ts";
 import { createSessionToken } from "#server/accounts/sessions/session-token.ts";
 import { type Config, getConfig } from "#server/config/config.ts";
+import type { SettingsStore } from "#server/context.ts";
+import { followSettings } from "#server/gateway/follow-settings.ts";
 import { createGateway, type Site } from "#server/gateway/gateway.ts";
 import { createHttpServer, type ServerLimits } from "#server/gateway/http-server.ts";
 import { createCallTurns } from "#server/gateway/limits/call-turns.ts";
@@ -22,6 +24,7 @@ import { createSecurityHeaders } from "#server/gateway/security-headers.ts";
 import { closeServer, drainServer } from "#server/gateway/shutdown.ts";
 import { loadStaticFiles } from "#server/gateway/static-files/static-files.ts";
 import { createLog } from "#server/monitoring/log.ts";
+import { unchangedSettings } from "#server/settings/settings-defaults.ts";
 
 export type Page = (req: IncomingMessage, res: ServerResponse) => unknown;
 
@@ -40,6 +43,8 @@ export interface GatewayOptions {
   ready?: () => boolean | Promise<boolean>;
   takeStart?: TakeStart;
   cacheBytes?: number;
+  /** The settings of an app, whose changes the pages show. */
+  settings?: SettingsStore;
 }
 
 export interface TestGateway {
@@ -102,11 +107,18 @@ export async function startGateway(options: GatewayOptions = {}): Promise<TestGa
     turns: renders,
   });
   const folder = await writeFiles(options.files ?? {});
+  const settings = options.settings ?? unchangedSettings(config);
   const site: Site = {
-    files: await loadStaticFiles(folder, { security, settings: readPageSettings(config) }),
+    files: await loadStaticFiles(folder, {
+      security,
+      settings: readPageSettings({ config, settings }),
+    }),
     api: getRequestListener((options.api ?? new Hono()).fetch, { overrideGlobalObjects: false }),
     pages: options.pages ?? missing,
   };
+  if (options.settings) {
+    followSettings({ config, settings: options.settings }, { files: site.files, cache });
+  }
   const server = createHttpServer({
     security,
     trustProxy: config.trustProxy,

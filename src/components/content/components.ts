@@ -6,9 +6,11 @@ import Arabic from "./Arabic.astro";
 import Callout from "./Callout.astro";
 import Card from "./Card.astro";
 import CardRow from "./CardRow.astro";
+import Claims from "./Claims.astro";
 import ContentLink from "./ContentLink.astro";
 import Faq from "./Faq.astro";
 import HoldTime from "./HoldTime.astro";
+import Imprint from "./Imprint.astro";
 import Person from "./Person.astro";
 import PlatformFee from "./PlatformFee.astro";
 import Quote from "./Quote.astro";
@@ -24,9 +26,11 @@ export const contentComponents = {
   Callout,
   Card,
   CardRow,
+  Claims,
   ContactForm,
   Faq,
   HoldTime,
+  Imprint,
   Person,
   PlatformFee,
   Quote,

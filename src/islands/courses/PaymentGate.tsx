@@ -9,8 +9,10 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { createAccountLink } from "#lib/payments/payments.calls.ts";
-import { accountStateOptions } from "#lib/payments/payments.queries.ts";
+import { accountStandingOptions, accountStateOptions } from "#lib/payments/payments.queries.ts";
+import { nameCountry } from "#lib/text/display-names.ts";
 import { getTexts } from "#translations/course-form.ts";
+import { PaymentCountry } from "./PaymentCountry.tsx";
 
 const t = getTexts("courseForm");
 
@@ -34,6 +36,10 @@ function focusFirstField(element: HTMLElement | null): void {
 export function PaymentGate({ children }: PaymentGateProps) {
   const [isFree, setFree] = useState(false);
   const state = useQuery({ ...accountStateOptions(), enabled: !isFree }, queryClient);
+  const isMissing = state.data !== undefined && state.data !== "valid";
+  const standing = useQuery({ ...accountStandingOptions(), enabled: isMissing }, queryClient).data;
+  const [chosen, setChosen] = useState<string>();
+  const [isReplacing, setReplacing] = useState(false);
   const setUp = useMutation(
     { mutationFn: createAccountLink, onSuccess: (link) => goTo(link) },
     queryClient,
@@ -64,25 +70,50 @@ export function PaymentGate({ children }: PaymentGateProps) {
     );
   }
   if (state.data === "valid") return children(true);
+  const country = chosen ?? standing?.proposedCountry;
+  const choosesCountry = state.data === "none" || isReplacing;
+  const isReplaced = isReplacing && country !== standing?.country;
   return (
     <>
       <EmptyState
         title={t("account.title")}
         action={
           <>
+            {choosesCountry && country && standing?.platformCountry && (
+              <PaymentCountry
+                country={country}
+                platformCountry={standing.platformCountry}
+                onChange={setChosen}
+              />
+            )}
+            {isReplaced && standing?.country && (
+              <Alert kind="notice">
+                {t("country.replaceText", { country: nameCountry(standing.country) })}
+              </Alert>
+            )}
             {setUp.isError && <Alert>{messageOf(setUp.error)}</Alert>}
             <div className="flex flex-wrap justify-center gap-3">
               <Button
                 busy={setUp.isPending || setUp.isSuccess}
                 busyLabel={t("account.opening")}
-                onClick={() => setUp.mutate()}
+                onClick={() =>
+                  setUp.mutate(choosesCountry && country ? { country, replace: isReplacing } : {})
+                }
               >
-                {t(`account.${state.data}.action`)}
+                {isReplaced ? t("country.replace") : t(`account.${state.data}.action`)}
               </Button>
               <Button look="quiet" busy={state.isFetching} onClick={() => void state.refetch()}>
                 {t("account.checkAgain")}
               </Button>
             </div>
+            {state.data !== "none" && standing?.country && !isReplacing && (
+              <p className="text-sm">
+                {t("country.current", { country: nameCountry(standing.country) })}{" "}
+                <button type="button" className="link" onClick={() => setReplacing(true)}>
+                  {t("country.wrong")}
+                </button>
+              </p>
+            )}
           </>
         }
       >

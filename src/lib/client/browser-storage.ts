@@ -30,6 +30,8 @@ export type LocalKey =
   | "hijriDates"
   /** Set by `islands/on-click.ts` when the visitor doesn't want to be offered other languages. */
   | "languageHint"
+  /** The revision of the banner that the visitor closed. Set by `islands/on-click.ts`. */
+  | "announcement"
   | DraftKey;
 export type TabKey =
   | "selectedRole"

@@ -1,7 +1,8 @@
 import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { readObject, readText } from "../client/readers.ts";
-import type { AccountStatus, PaymentAccount } from "./payments.responses.ts";
+import type { PaymentAccountInput } from "./payment-account-input.ts";
+import type { AccountStanding, PaymentAccount } from "./payments.responses.ts";
 import { paymentAccountMessages } from "./payments.rules.ts";
 
 /**
@@ -30,12 +31,12 @@ export async function fetchAccountState(): Promise<AccountState> {
 
 /**
  * Creates the URL of the page where the teacher enters the details that the payment provider
- * requires.
+ * requires. Without a country, the account stays where it is.
  */
-export async function createAccountLink(): Promise<string> {
+export async function createAccountLink(input: Partial<PaymentAccountInput> = {}): Promise<string> {
   const body = await callApi("/connect/accounts/setup", {
     method: "POST",
-    body: {},
+    body: input,
     fallback: paymentAccountMessages.setupFailed,
   });
   const link = readText(body, "result", "accountLink");
@@ -44,11 +45,11 @@ export async function createAccountLink(): Promise<string> {
 }
 
 /** The account's status in our own records, without a request to the provider. */
-export async function fetchAccountStatus(): Promise<AccountStatus | undefined> {
+export async function fetchAccountStanding(): Promise<Partial<AccountStanding>> {
   const body = await callApi("/connect/accounts/standing", {
     fallback: paymentAccountMessages.unavailable,
   });
-  return readText(body, "standing") as AccountStatus | undefined;
+  return readObject<Partial<AccountStanding>>(body) ?? {};
 }
 
 /** Creates a link to the account's page at the provider. */

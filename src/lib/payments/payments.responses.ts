@@ -1,5 +1,6 @@
 /** Responses about a teacher's payment account. */
 import * as z from "zod/mini";
+import { serviceAgreements } from "./payout-countries.ts";
 
 /** The account as the payment provider reports it. */
 export const paymentAccountSchema = z.object({
@@ -22,4 +23,15 @@ const accountStatus = z.enum(["none", "unfinished", "active", "restricted", "dis
 export type AccountStatus = z.output<typeof accountStatus>;
 
 /** The status of the account in our records. */
-export const accountStatusSchema = z.object({ standing: accountStatus });
+export const accountStatusSchema = z.object({
+  standing: accountStatus,
+  /** The country of the account. Null without an account. */
+  country: z.nullable(z.string()),
+  /** Under `none`, the platform pays the teacher instead of Stripe. */
+  agreement: z.nullable(z.enum(serviceAgreements)),
+  /** The country that the form proposes. */
+  proposedCountry: z.string(),
+  /** The country of the platform's own account, on which the agreements depend. */
+  platformCountry: z.string(),
+});
+export type AccountStanding = z.output<typeof accountStatusSchema>;

@@ -1,10 +1,11 @@
 /** Payment accounts and refunds, as the API describes them. */
 
 import { getTexts } from "#translations/payments.ts";
-import { site } from "../site/site.ts";
+import { getSupportAddress } from "../site/support-address.ts";
 import { isolatedInRtl } from "../text/bidi.ts";
 import { formatExactPrice, toDollars } from "./money.ts";
 import type { AccountStatus, PaymentAccount } from "./payments.responses.ts";
+import type { ServiceAgreement } from "./payout-countries.ts";
 
 const t = getTexts("payments");
 
@@ -14,6 +15,7 @@ export function canTakePayments(account: PaymentAccount): boolean {
 }
 
 interface AccountFacts {
+  agreement: ServiceAgreement;
   providerAccountId: string | null;
   detailsSubmitted: boolean;
   chargesEnabled: boolean;
@@ -21,6 +23,7 @@ interface AccountFacts {
 }
 
 export function accountStatusOf(account: AccountFacts | undefined): AccountStatus {
+  if (account?.agreement === "none") return account.closedAt ? "none" : "active";
   if (!account?.providerAccountId) return "none";
   if (account.closedAt) return "disconnected";
   if (account.detailsSubmitted && account.chargesEnabled) return "active";
@@ -75,6 +78,6 @@ export const refundMessages = {
     return t("server.notDue");
   },
   get refused() {
-    return t("server.refused", { email: isolatedInRtl(site.supportEmail) });
+    return t("server.refused", { email: isolatedInRtl(getSupportAddress()) });
   },
 };

@@ -1,6 +1,5 @@
 /** The product's name and public facts. To rename the product, change only this file. */
 export const site = {
   name: "Halaqa",
-  supportEmail: "support@halaqa.test",
   foundedIn: 2015,
 } as const;

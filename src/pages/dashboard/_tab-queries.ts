@@ -12,7 +12,7 @@ import { teacherStudentsOptions } from "#lib/enrollments/teacher-students.querie
 import { teacherStudentsQuery } from "#lib/enrollments/teacher-students.ts";
 import { connectionsOptions } from "#lib/meetings/connections.queries.ts";
 import { readQuery } from "#lib/paging/list-url.ts";
-import { accountStatusOptions } from "#lib/payments/payments.queries.ts";
+import { accountStandingOptions } from "#lib/payments/payments.queries.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { timeSlotsOptions } from "#lib/people/time-slots.queries.ts";
 import { ownPlanOptions } from "#lib/plans/plans.queries.ts";
@@ -35,7 +35,7 @@ export function findTabQueries(
   const courses = ownCoursesOptions({ _id: id, role });
   switch (tab) {
     case "dashboard":
-      return [courses, timelineOptions(), ...(isTeacher ? [accountStatusOptions()] : [])];
+      return [courses, timelineOptions(), ...(isTeacher ? [accountStandingOptions()] : [])];
     case "personal":
       return isTeacher ? [timeSlotsOptions(id)] : [];
     case "courses":

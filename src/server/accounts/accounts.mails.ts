@@ -3,6 +3,7 @@
 import { meetingServiceNames } from "#lib/meetings/meeting-services.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { site } from "#lib/site/site.ts";
+import { getSupportAddress } from "#lib/site/support-address.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { getLanguage } from "#translations/runtime.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -85,7 +86,7 @@ export function passwordChangedMail(config: Site, to: string, name: string): Mai
       preheader: t("mail.passwordChanged.preheader"),
       paragraphs: [
         t("mail.passwordChanged.text"),
-        t("mail.passwordChanged.notYou", { address: isolatedInRtl(site.supportEmail) }),
+        t("mail.passwordChanged.notYou", { address: isolatedInRtl(getSupportAddress()) }),
       ],
       action: { label: t("mail.logIn"), url: pageUrl(config, "/login") },
       because: t("mail.hasAccount", { site: site.name }),
@@ -134,7 +135,7 @@ export function accountDeletedMail(to: string, name: string): Mail {
       paragraphs: [
         t("mail.deleted.text"),
         t("mail.deleted.welcomeBack"),
-        t("mail.deleted.notYou", { address: isolatedInRtl(site.supportEmail) }),
+        t("mail.deleted.notYou", { address: isolatedInRtl(getSupportAddress()) }),
       ],
       because: t("mail.deleted.because", { site: site.name }),
     },

@@ -1,20 +1,25 @@
 /** Sign-ups. Known and unknown addresses get the same response and take the same amount of work. */
 import { and, count, desc, eq, gt, isNull } from "drizzle-orm";
 import type { EmailInput, SignUpInput } from "#lib/accounts/accounts.ts";
+import { AppError } from "#lib/errors.ts";
 import type { Language } from "#lib/languages.ts";
 import { runWithLanguage } from "#translations/runtime.node.ts";
 import { getLanguage } from "#translations/runtime.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";
 import { signUps, users } from "../db/tables/accounts.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
+import { readSetting } from "../settings/settings-store.ts";
 import { accountExistsMail, signUpCodeMail } from "./accounts.mails.ts";
 import { lockAddress } from "./address-lock.ts";
 import { countCode, countSignUp, reserveNextCode } from "./limits.ts";
 import { createCode } from "./one-time-codes.ts";
 import { refuseCommonPassword, withHasher } from "./password-hash.ts";
 import { findOwnSignUp, hashSource, type Visitor } from "./visitor.ts";
+
+const t = getTexts("accounts");
 
 const signUpLifetimeMs = 24 * 60 * 60 * 1000;
 
@@ -26,7 +31,8 @@ export type PendingSignUp = typeof signUps.$inferSelect;
  * account, the email says so.
  *
  * @returns the ID of the sign-up. A cookie with it binds the sign-up to this browser.
- * @throws AppError `rate_limited`, `invalid_input` (a common password).
+ * @throws AppError `rate_limited`, `invalid_input` (a common password), `forbidden` while sign-ups are
+ * closed.
  */
 export async function signUp(
   context: Context,
@@ -35,6 +41,7 @@ export async function signUp(
 ): Promise<{ signUpId: string }> {
   const { config } = context;
   const { email, name } = input;
+  requireOpenSignUps(context);
   refuseCommonPassword(input.password);
   await countSignUp(context, visitor, email);
   const signUpId = newId("sgn");
@@ -69,6 +76,13 @@ export async function signUp(
     await sendMail(context, tx, mail);
   });
   return { signUpId };
+}
+
+/** Sign-ups that have begun can be finished. */
+function requireOpenSignUps(context: Context): void {
+  if (!readSetting(context, "signUps").open) {
+    throw new AppError("forbidden", t("server.error.signUpsClosed"));
+  }
 }
 
 /**

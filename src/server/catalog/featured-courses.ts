@@ -1,10 +1,14 @@
-/** The featured courses: well rated, with seats left, and starting soon. The same for all viewers. */
-import { and, desc, eq, sql } from "drizzle-orm";
+/**
+ * The featured courses: those that staff chose, or else well rated ones with seats left that start
+ * soon. The same for all viewers.
+ */
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { CourseView } from "#lib/courses/courses.responses.ts";
 import type { Context } from "../context.ts";
 import { courseListings } from "../db/tables/course-listings.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { readSetting } from "../settings/settings-store.ts";
 import { toCourses } from "./course.view.ts";
 import { listColumns } from "./course-columns.ts";
 
@@ -18,10 +22,30 @@ const minScore = 3000;
 const startBonus = 500;
 
 /**
+ * The courses that staff chose, in their order, as far as they are public. If none of them is, the
+ * product chooses.
+ */
+export async function listFeaturedCourses(context: Context, limit: number): Promise<CourseView[]> {
+  const chosen = readSetting(context, "featuredCourses");
+  if (chosen.length === 0) return recommendCourses(context, limit);
+  const rows = await context.db
+    .select(listColumns(null))
+    .from(courseListings)
+    .innerJoin(courses, eq(courses.id, courseListings.courseId))
+    .innerJoin(profiles, eq(profiles.id, courses.teacherId))
+    .where(inArray(courseListings.courseId, chosen));
+  const found = await toCourses(context, rows, null);
+  if (found.length === 0) return recommendCourses(context, limit);
+  return found
+    .toSorted((one, other) => chosen.indexOf(one._id) - chosen.indexOf(other._id))
+    .slice(0, limit);
+}
+
+/**
  * The courses to recommend, best first. Courses without ratings come after rated ones, and those that
  * start soonest come first among them.
  */
-export async function listFeaturedCourses(context: Context, limit: number): Promise<CourseView[]> {
+async function recommendCourses(context: Context, limit: number): Promise<CourseView[]> {
   const { courseId, ratingScore, createdAt, isFull } = courseListings;
   const best = context.db
     .select({ courseId, ratingScore })

@@ -37,6 +37,8 @@ export interface Config {
     webhookSecret: string;
     /** The secret of the endpoint for events of teachers' accounts, if it differs. */
     connectWebhookSecret?: string;
+    /** The country of the platform's own account: two letters. */
+    country: string;
     /** The IDs of the premium plan's prices. */
     prices: { month: string; year: string };
     sandbox: boolean;
@@ -162,6 +164,7 @@ function getProviders(
       apiBase: environment.STRIPE_API_BASE ?? (stripeSandbox ? sandbox : "https://api.stripe.com"),
       secretKey: environment.STRIPE_SECRET_KEY ?? secrets.stripeSecretKey,
       webhookSecret: environment.STRIPE_WEBHOOK_SECRET ?? secrets.stripeWebhookSecret,
+      country: environment.STRIPE_COUNTRY,
       ...(connectWebhookSecret && { connectWebhookSecret }),
       prices: {
         month: environment.STRIPE_PRICE_MONTH ?? sandboxPrices.month,

@@ -71,6 +71,7 @@ const emailList = z
 const priceId = z.string().regex(/^price_\w+$/, "the ID of a price, which starts with price_");
 
 const text = z.string();
+const country = z.string().regex(/^[A-Z]{2}$/, "a country code of two capital letters");
 const port = integer(1, 65_535, "a port number");
 
 const Environment = z.object({
@@ -111,6 +112,7 @@ const Environment = z.object({
   LANGUAGES: languageList.optional(),
   AUDIO_BASE_URL: origin.optional(),
   AUDIO_MANIFEST: text.optional(),
+  STRIPE_COUNTRY: country.default("US"),
   PLATFORM_FEE_PERCENT: decimal(0, 90, "a percentage up to 90").default(10),
   LOG_LEVEL: text.default("info"),
   ALERT_EMAILS: emailList.default([]),

@@ -3,6 +3,7 @@
 import type { ContactInput } from "#lib/contact/contact.ts";
 import { defaultLanguage } from "#lib/languages.ts";
 import { site } from "#lib/site/site.ts";
+import { getSupportAddress } from "#lib/site/support-address.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { getLanguage } from "#translations/runtime.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -18,7 +19,7 @@ const pageNames = { contact: "contact page", support: "support page" } as const;
 export function teamMail(messageId: string, input: ContactInput, hasPicture: boolean): Mail {
   const { name, email, subject, message, source } = input;
   return {
-    to: site.supportEmail,
+    to: getSupportAddress(),
     language: defaultLanguage,
     replyTo: email,
     subject: `${source === "support" ? "Support" : "Contact"}: ${subject}`,
@@ -53,7 +54,7 @@ export function receivedMail(messageId: string, to: string): Mail {
       preheader: t("mail.preheader"),
       paragraphs: [
         t("mail.first", { number: isolatedInRtl(messageId) }),
-        t("mail.second", { email: isolatedInRtl(site.supportEmail) }),
+        t("mail.second", { email: isolatedInRtl(getSupportAddress()) }),
         t("mail.third"),
       ],
       because: t("mail.because"),

@@ -33,6 +33,8 @@ export * from "./tables/refunds.table.ts";
 export * from "./tables/reviews.table.ts";
 export * from "./tables/seed.table.ts";
 export * from "./tables/staff.table.ts";
+export * from "./tables/settings.table.ts";
+export * from "./tables/share-payouts.table.ts";
 export * from "./tables/staff-actions.table.ts";
 export * from "./tables/study.table.ts";
 export * from "./tables/trials.table.ts";

@@ -1,5 +1,5 @@
 /** A teacher's transactions in our own records: payments, refunds and lost disputes. */
-import { and, eq, gt, gte, inArray, isNotNull, lt, ne, type SQL } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Context } from "../context.ts";
 import { isTeacherOf } from "../course-members/membership.ts";
@@ -96,9 +96,13 @@ function within({ teacherId, range, except }: Scope, at: PgColumn): (SQL | undef
     inArray(payments.status, ["paid", "refunding", "refunded"]),
     range.from && gte(at, range.from),
     range.until && lt(at, range.until),
-    except === undefined ? undefined : ne(payments.destinationAccountId, except),
+    except === undefined ? undefined : isOtherAccount(except),
   ];
 }
+
+/** Sales for which the platform keeps the money went to no account. */
+const isOtherAccount = (account: string): SQL =>
+  sql`${payments.destinationAccountId} is distinct from ${account}`;
 
 function toMovement(
   kind: Movement["kind"],

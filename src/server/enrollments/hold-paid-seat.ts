@@ -42,7 +42,10 @@ export async function holdPaidSeat(
   const { amountCents, courseClasses } = price;
   await requireGuardian(tx, student);
   const destinationAccountId = await findSellerAccount(tx, course.teacherId);
-  const feeCents = findPlatformFee(context.config, amountCents);
+  const feeCents = await findPlatformFee(context, tx, {
+    teacherId: course.teacherId,
+    amountCents,
+  });
   const expiresAt = endOfHold();
   const enrollmentId = newId("enr");
   const paymentId = newId("pay");
@@ -103,12 +106,14 @@ export async function requireGuardian(tx: Db, student: ProfiledActor): Promise<v
   checkGuardian(profile);
 }
 
-async function findSellerAccount(tx: Db, teacherId: string): Promise<string> {
+/** The account that gets the money. Null if the platform keeps it, because Stripe can't pay there. */
+async function findSellerAccount(tx: Db, teacherId: string): Promise<string | null> {
   const [account] = await tx
     .select()
     .from(paymentAccounts)
     .where(and(eq(paymentAccounts.teacherId, teacherId), isNull(paymentAccounts.closedAt)));
-  if (!account?.providerAccountId || !account.chargesEnabled) {
+  const isReady = account?.agreement === "none" || account?.providerAccountId;
+  if (!account?.chargesEnabled || !isReady) {
     throw new AppError("conflict", enrollMessages.notPayable);
   }
   return account.providerAccountId;

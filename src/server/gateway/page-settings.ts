@@ -2,8 +2,19 @@
  * Configured values that pages show. Pages rendered at build time don't know them, so they contain
  * placeholders, which the gateway replaces when it loads the files.
  */
-import { type Language, languages } from "#lib/languages.ts";
+import { type Language, languageFacts, languages } from "#lib/languages.ts";
+import {
+  isShown,
+  type LegalEntity,
+  pickText,
+  type StoredAnnouncement,
+  standardFee,
+} from "#lib/settings/settings.ts";
 import type { Config } from "../config/config.ts";
+import type { SettingsStore } from "../context.ts";
+import { findSupportAddress } from "../settings/settings-defaults.ts";
+import { escapeHtml } from "./escape-html.ts";
+import { type Claims, fillClaims } from "./page-claims.ts";
 
 export interface PageSettings {
   /** The public origin, for absolute URLs. */
@@ -15,6 +26,11 @@ export interface PageSettings {
   platformFeePercent: string;
   /** The languages that people can choose. */
   languages: readonly Language[];
+  supportAddress: string;
+  legalEntity: LegalEntity | null;
+  /** The banner, while it is shown. */
+  announcement: StoredAnnouncement | null;
+  claims: Claims;
 }
 
 export type SettingsConfig = Pick<
@@ -22,10 +38,30 @@ export type SettingsConfig = Pick<
   "appUrl" | "appKey" | "env" | "stripe" | "zoom" | "mail" | "platformFeePercent" | "languages"
 >;
 
-export function readPageSettings(config: SettingsConfig): PageSettings {
-  const { appUrl, appKey, env, stripe, zoom, mail, platformFeePercent, languages } = config;
-  const isDemo = env === "demo" && (stripe.sandbox || zoom.sandbox || mail.sandbox);
-  return { appUrl, appKey, isDemo, platformFeePercent: String(platformFeePercent), languages };
+export function readPageSettings({ config, settings }: PageContext): PageSettings {
+  const { appUrl, appKey, env, stripe, zoom, mail, languages } = config;
+  const now = new Date();
+  const announcement = settings.read("announcement");
+  const fee = standardFee(settings.read("platformFee"), config.platformFeePercent, now);
+  return {
+    appUrl,
+    appKey,
+    isDemo: env === "demo" && (stripe.sandbox || zoom.sandbox || mail.sandbox),
+    platformFeePercent: String(fee),
+    languages,
+    supportAddress: findSupportAddress(settings.read("supportAddress"), config),
+    legalEntity: settings.read("legalEntity"),
+    announcement: announcement && isShown(announcement, now) ? announcement : null,
+    claims: {
+      figures: settings.read("aboutFigures"),
+      testimonials: settings.read("aboutTestimonials"),
+    },
+  };
+}
+
+export interface PageContext {
+  config: SettingsConfig;
+  settings: Pick<SettingsStore, "read">;
 }
 
 /**
@@ -38,7 +74,24 @@ export const openSettings: PageSettings = {
   isDemo: true,
   platformFeePercent: "platform-fee-percent.invalid",
   languages,
+  supportAddress: "support-address.invalid",
+  legalEntity: {
+    name: "legal-name.invalid",
+    address: "legal-address.invalid",
+    registration: "legal-registration.invalid",
+  },
+  announcement: {
+    text: everyLanguage("announcement-text.invalid"),
+    startsAt: "",
+    endsAt: "",
+    revision: 0,
+  },
+  claims: { figures: null, testimonials: null },
 };
+
+function everyLanguage(text: string): StoredAnnouncement["text"] {
+  return { en: text, ar: text, ur: text, fr: text, es: text };
+}
 
 const demoBanner = /<aside data-demo\b.*?<\/aside>/gs;
 /** The hint and the menus (`LanguageHint.astro`, `LanguageMenu.astro`, `LanguageList.astro`). */
@@ -48,14 +101,21 @@ const languageMenus =
 const languageEntries =
   /<p data-offer lang="(\w+)"[^>]*>.*?<\/p>|<a [^>]*?\bhreflang="([\w-]+)"[^>]*>[^<]*<\/a>|<link rel="alternate" hreflang="([\w-]+)"[^>]*>|<meta property="og:locale:alternate" data-language="(\w+)"[^>]*>/g;
 
-/** Replaces the placeholders in a prerendered page. */
-export function fillPage(html: string, settings: PageSettings): string {
+/** The banner (`Announcement.astro`) and what names the legal entity (`LegalEntity.astro`). */
+const announcements = /<aside data-announcement=.*?<\/aside>/gs;
+const legalEntities = /<p data-legal\b.*?<\/p>/gs;
+
+/** Replaces the placeholders in a prerendered page, which is in the language. */
+export function fillPage(html: string, settings: PageSettings, language: Language): string {
   const { appUrl, appKey, isDemo, platformFeePercent, languages: offered } = settings;
   const filled = html
     .replaceAll(openSettings.appUrl, () => appUrl)
     .replaceAll(openSettings.appKey, () => escapeHtml(appKey))
-    .replaceAll(openSettings.platformFeePercent, () => platformFeePercent);
-  const translated = keepLanguages(filled, offered);
+    .replaceAll(openSettings.platformFeePercent, () => platformFeePercent)
+    .replaceAll(openSettings.supportAddress, () => escapeHtml(settings.supportAddress))
+    .replaceAll(announcements, (banner) => fillBanner(banner, settings.announcement, language))
+    .replaceAll(legalEntities, (part) => fillLegalEntity(part, settings.legalEntity));
+  const translated = keepLanguages(fillClaims(filled, settings.claims, language), offered);
   return isDemo ? translated : translated.replaceAll(demoBanner, "");
 }
 
@@ -69,7 +129,32 @@ function keepLanguages(html: string, offered: readonly Language[]): string {
   });
 }
 
-const entities: Record<string, string> = { "&": "&amp;", '"': "&#34;", "<": "&lt;", ">": "&gt;" };
+function fillBanner(
+  banner: string,
+  announcement: StoredAnnouncement | null,
+  language: Language,
+): string {
+  if (!announcement) return "";
+  const shown = pickText(announcement.text, language);
+  return banner
+    .replace(
+      /^<aside data-announcement="\d"/,
+      `<aside data-announcement="${announcement.revision}"`,
+    )
+    .replace(
+      /<span lang="\w+" dir="\w+"/,
+      `<span lang="${shown.language}" dir="${languageFacts[shown.language].direction}"`,
+    )
+    .replace(/data-close-hint="\d"/, `data-close-hint="${announcement.revision}"`)
+    .replaceAll("announcement-text.invalid", () => escapeHtml(shown.text));
+}
 
-const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&"<>]/g, (found) => entities[found] ?? found);
+function fillLegalEntity(part: string, entity: LegalEntity | null): string {
+  if (!entity) return "";
+  return part
+    .replaceAll("legal-name.invalid", () => escapeHtml(entity.name))
+    .replaceAll("legal-address.invalid", () => writeLines(entity.address))
+    .replaceAll("legal-registration.invalid", () => writeLines(entity.registration));
+}
+
+const writeLines = (text: string): string => escapeHtml(text).replaceAll("\n", "<br>");

@@ -24,7 +24,7 @@ export async function loadSite(
   const [files, entry] = await Promise.all([
     loadStaticFiles(join(dist, "client"), {
       security,
-      settings: readPageSettings(context.config),
+      settings: readPageSettings(context),
     }),
     import(pathToFileURL(join(dist, "server", "entry.mjs")).href) as Promise<{
       handler: Site["pages"];

@@ -5,6 +5,7 @@
 
 import { guardianAge } from "#lib/people/people.options.ts";
 import { site } from "#lib/site/site.ts";
+import { getSupportAddress } from "#lib/site/support-address.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { runWithLanguage } from "#translations/runtime.node.ts";
 import { getLanguage } from "#translations/runtime.ts";
@@ -68,7 +69,7 @@ function writeMail(
         t(`mail.former.${change}Text`, about),
         t("mail.former.unexpected", {
           child: about.child,
-          address: isolatedInRtl(site.supportEmail),
+          address: isolatedInRtl(getSupportAddress()),
         }),
       ],
       because: null,

@@ -5,6 +5,7 @@ import { AppError } from "#lib/errors.ts";
 import { defaultLanguage } from "#lib/languages.ts";
 import type { ReportMessageInput } from "#lib/messages/messages.ts";
 import { site } from "#lib/site/site.ts";
+import { getSupportAddress } from "#lib/site/support-address.ts";
 import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -61,7 +62,7 @@ export async function reportMessage(
         kind: "reported",
         lasting: true,
       },
-      to: site.supportEmail,
+      to: getSupportAddress(),
       language: defaultLanguage,
       subject: "A message was reported",
       content: {

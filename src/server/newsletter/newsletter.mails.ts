@@ -3,6 +3,7 @@
 import { defaultLanguage } from "#lib/languages.ts";
 import { confirmationDays } from "#lib/newsletter/newsletter.ts";
 import { site } from "#lib/site/site.ts";
+import { getSupportAddress } from "#lib/site/support-address.ts";
 import { getLanguage } from "#translations/runtime.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Config } from "../config/config.ts";
@@ -65,7 +66,7 @@ export function welcomeMail(config: Config, to: string): Mail {
 /** Notifies staff of a new subscriber. */
 export function newSubscriberMail(email: string): Mail {
   return {
-    to: site.supportEmail,
+    to: getSupportAddress(),
     language: defaultLanguage,
     subject: "A new newsletter subscriber",
     content: {

@@ -18,6 +18,7 @@ import { profiles } from "../db/tables/people.table.ts";
 import { mapValidRows } from "../map-valid-rows.ts";
 import { studentNotFound } from "../profile-not-found.ts";
 import { isAdult, isPresent } from "../public-person.ts";
+import { readSetting } from "../settings/settings-store.ts";
 import { countPeople, matchingPeople, newestFirst, pageOfPeople } from "./profile-pages.ts";
 import { studentColumns, toOwnStudent, toStudent } from "./student.view.ts";
 import { isTaughtBy } from "./taught-by.ts";
@@ -31,13 +32,16 @@ export function listStudents(
   return readStudents(context, query, query.search);
 }
 
-/** One page of the students that the platform features. */
+/** One page of the students that staff chose in the console, or else of those marked as featured. */
 export function listFeaturedStudents(
   context: Context,
   _actor: Actor | undefined,
   query: PeopleListQuery = {},
 ): Promise<StudentList> {
-  return readStudents(context, query, query.search, eq(profiles.featured, true));
+  const chosen = readSetting(context, "featuredStudents");
+  const isFeatured =
+    chosen.length === 0 ? eq(profiles.featured, true) : inArray(profiles.id, chosen);
+  return readStudents(context, query, query.search, isFeatured);
 }
 
 /** One page of the students whose name contains the query. A blank query finds everyone. */

@@ -2,6 +2,7 @@
 import { defaultLanguage } from "#lib/languages.ts";
 import { reportsThatHide } from "#lib/reviews/reviews.ts";
 import { site } from "#lib/site/site.ts";
+import { getSupportAddress } from "#lib/site/support-address.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { getLanguage } from "#translations/runtime.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -19,7 +20,7 @@ export function reportedMail(review: ReviewRow, url: string): Mail {
     ? "It is hidden and doesn't count toward any rating until you decide."
     : `It is still visible, because fewer than ${reportsThatHide} of them had attended a class before the review was written.`;
   return {
-    to: site.supportEmail,
+    to: getSupportAddress(),
     language: defaultLanguage,
     subject: "A review needs your decision",
     // The review stays hidden until staff have decided.
@@ -56,6 +57,6 @@ export function removedMail(author: { email: string; name: string }, review: Rev
       ],
       because: t("mail.removed.because", { site: site.name }),
     },
-    replyTo: site.supportEmail,
+    replyTo: getSupportAddress(),
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { site } from "#lib/site/site.ts";
+import { getSupportAddress } from "#lib/site/support-address.ts";
 import {
   deleteContactMessagesOf,
   listContactMessagesOf,
@@ -40,7 +40,7 @@ const storedOf = (email: string) => listContactMessagesOf(app.context.db, email)
 async function mailsAbout(email: string) {
   await app.context.jobs.drain();
   return {
-    team: app.mails.filter(({ to, replyTo }) => to === site.supportEmail && replyTo === email),
+    team: app.mails.filter(({ to, replyTo }) => to === getSupportAddress() && replyTo === email),
     sender: app.mails.filter(({ to }) => to === email),
   };
 }

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { maxUploadBytes, uploadMessages } from "#lib/media/media.ts";
-import { site } from "#lib/site/site.ts";
+import { getSupportAddress } from "#lib/site/support-address.ts";
 import { admitContactForm, contactForm } from "#server/contact/contact.form.ts";
 import { listContactMessagesOf, sendContactMessage } from "#server/contact/contact.ts";
 import { mailAttachments } from "#server/db/tables/mail-attachments.table.ts";
@@ -64,7 +64,7 @@ function post(
 const waiting = () => app.context.db.$count(mailAttachments);
 const storedOf = (email: string) => listContactMessagesOf(app.context.db, email);
 const teamMails = (email: string) =>
-  app.mails.filter(({ to, replyTo }) => to === site.supportEmail && replyTo === email);
+  app.mails.filter(({ to, replyTo }) => to === getSupportAddress() && replyTo === email);
 
 test("a picture is emailed re-encoded without metadata, and is then deleted", async () => {
   const fields = newFields();

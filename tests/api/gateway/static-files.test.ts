@@ -7,6 +7,7 @@ import { fillPage, openSettings, readPageSettings } from "#server/gateway/page-s
 import { createSecurityHeaders } from "#server/gateway/security-headers.ts";
 import { precompress } from "#server/gateway/static-files/precompress.ts";
 import { loadStaticFiles } from "#server/gateway/static-files/static-files.ts";
+import { unchangedSettings } from "#server/settings/settings-defaults.ts";
 import { exchange, get, startGateway, testConfig } from "../../support/gateway.ts";
 
 const text = "Bismillah. ".repeat(200);
@@ -19,6 +20,9 @@ const files = {
   "404.html": "<title>Not here</title>",
   "a file.txt": "with a space",
 };
+
+const readTestSettings = (config = testConfig()) =>
+  readPageSettings({ config, settings: unchangedSettings(config) });
 
 test("a prerendered page is served at its path with its type and length", async () => {
   const { url } = await startGateway({ files });
@@ -102,7 +106,7 @@ test("a file that the build compressed is sent as is", async () => {
   ]);
   const { find } = await loadStaticFiles(folder, {
     security: createSecurityHeaders(testConfig()),
-    settings: readPageSettings(testConfig()),
+    settings: readTestSettings(),
   });
   const variants = find("/page")?.variants;
   expect(variants?.br?.body).toEqual(await readFile(join(folder, "page.html.br")));
@@ -125,19 +129,13 @@ test("placeholders in a prerendered page are filled in from the configuration", 
 
 test("a prerendered page says 'Demo' only where the sandbox is used", () => {
   const page = "<body><aside data-demo><p>Demo</p></aside><main>Text</main><aside>Kept</aside>";
-  const settings = {
-    appUrl: "https://learn.example",
-    appKey: "key",
-    platformFeePercent: "10",
-    languages: ["en"] as const,
-  };
-  expect(fillPage(page, { ...settings, isDemo: true })).toBe(page);
-  expect(fillPage(page, { ...settings, isDemo: false })).toBe(
+  const settings = readTestSettings();
+  expect(fillPage(page, { ...settings, isDemo: true }, "en")).toBe(page);
+  expect(fillPage(page, { ...settings, isDemo: false }, "en")).toBe(
     "<body><main>Text</main><aside>Kept</aside>",
   );
-  expect(readPageSettings(testConfig()).isDemo).toBe(true);
-  const live = { ...testConfig(), env: "live" as const };
-  expect(readPageSettings(live).isDemo).toBe(false);
+  expect(settings.isDemo).toBe(true);
+  expect(readTestSettings({ ...testConfig(), env: "live" }).isDemo).toBe(false);
 });
 
 test("an unknown path gets the prerendered 404 page when no page matches", async () => {
@@ -169,4 +167,34 @@ test("a trailing slash redirects to the page's canonical address, with its query
   const answer = await fetch(`${url}/about/?a=1`, { redirect: "manual" });
   expect(answer.status).toBe(308);
   expect(answer.headers.get("location")).toBe("/about?a=1");
+});
+
+test("a prerendered page names the legal entity once it is set", () => {
+  const page = '<footer><p data-legal class="a">© legal-name.invalid</p></footer>';
+  const imprint = "<p data-legal>legal-name.invalid<br>legal-address.invalid</p>";
+  const settings = readTestSettings();
+  expect(fillPage(page, settings, "en")).toBe("<footer></footer>");
+  const legalEntity = { name: "Halaqa & Co", address: "1 Main St\nLeeds", registration: "" };
+  expect(fillPage(page, { ...settings, legalEntity }, "en")).toContain("© Halaqa &amp; Co</p>");
+  expect(fillPage(imprint, { ...settings, legalEntity }, "en")).toBe(
+    "<p data-legal>Halaqa &amp; Co<br>1 Main St<br>Leeds</p>",
+  );
+});
+
+test("a prerendered page shows the claims that staff entered, those of the demo, or none", () => {
+  const item = "<p><strong>claim-figure.invalid</strong><span>claim-label.invalid</span></p>";
+  const page = `<h1>About</h1><!--claims:figures--><h2>Figures</h2><div class="card-row wide"><p>10,000+</p></div><!--item-->${item}<!--/claims--><p>End</p>`;
+  const settings = readTestSettings();
+  const withFigures = (figures: typeof settings.claims.figures) =>
+    fillPage(page, { ...settings, claims: { ...settings.claims, figures } }, "fr");
+  expect(withFigures(null)).toBe(
+    '<h1>About</h1><h2>Figures</h2><div class="card-row wide"><p>10,000+</p></div><p>End</p>',
+  );
+  expect(withFigures([])).toBe("<h1>About</h1><p>End</p>");
+  const label = { en: "Teachers", ar: "", ur: "", fr: "Enseignants", es: "" };
+  expect(withFigures([{ figure: "<12>", label }])).toContain(
+    '<div class="card-row wide"><p><strong>&lt;12&gt;</strong><span>Enseignants</span></p></div><p>End</p>',
+  );
+  const live = readTestSettings({ ...testConfig(), env: "live" });
+  expect(fillPage(page, live, "en")).toBe("<h1>About</h1><p>End</p>");
 });

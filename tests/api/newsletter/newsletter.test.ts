@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { site } from "#lib/site/site.ts";
+import { getSupportAddress } from "#lib/site/support-address.ts";
 import { newsletterRequests, newsletterSubscribers } from "#server/db/tables/newsletter.table.ts";
 import {
   findSubscriber,
@@ -79,7 +79,7 @@ describe("signing up for the newsletter", () => {
       "Please confirm your Halaqa newsletter subscription",
       "Welcome to the Halaqa newsletter",
     ]);
-    const notices = (await mailsTo(site.supportEmail)).filter(({ text }) => text.includes(email));
+    const notices = (await mailsTo(getSupportAddress())).filter(({ text }) => text.includes(email));
     expect(notices.map(({ subject }) => subject)).toEqual(["A new newsletter subscriber"]);
   });
 

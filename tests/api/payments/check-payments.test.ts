@@ -4,7 +4,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { Stripe } from "stripe";
 import { expect, it, vi } from "vitest";
-import { site } from "#lib/site/site.ts";
+import { getSupportAddress } from "#lib/site/support-address.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { disputes } from "#server/db/tables/disputes.table.ts";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
@@ -118,7 +118,7 @@ it("the payment check alerts staff once to what it cannot repair, and again when
     db.update(payments).set({ amountCents }).where(eq(payments.id, paymentId));
   const { id } = await findCharge(market, sessionId);
   const mails = async () =>
-    (await readMails(market, { ...teacher, email: site.supportEmail })).filter(({ subject }) =>
+    (await readMails(market, { ...teacher, email: getSupportAddress() })).filter(({ subject }) =>
       subject.includes(id),
     );
   await amountOf(2500);

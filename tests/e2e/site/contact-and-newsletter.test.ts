@@ -1,7 +1,7 @@
 /** Contact messages, and the newsletter from the form in the footer to unsubscribing. */
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { site as facts } from "#lib/site/site.ts";
+import { demoSupportAddress } from "#lib/site/support-address.ts";
 import { expectAccessible, expectNoOverflow } from "../support/checks.ts";
 import { expect, test } from "../support/empty-site.ts";
 import { readMail } from "../support/site.ts";
@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [false, true]) {
           "Thank you for your message",
         );
         const isAbout = ({ subject: words }: { subject: string }) => words.endsWith(subject);
-        const mail = await readMail(site, facts.supportEmail, isAbout);
+        const mail = await readMail(site, demoSupportAddress, isAbout);
         expect(mail.text).toContain("Is there <b>a class</b>?");
         const files = await fetch(`${site.sandboxUrl}/mail/messages/${mail.id}/attachments`);
         expect((await files.json()) as unknown[]).toMatchObject(

@@ -9,6 +9,13 @@ vi.mock("#lib/client/navigation.ts");
 const { goTo, replaceWith } = await import("#lib/client/navigation.ts");
 
 const valid = { id: "acct_1", details_submitted: true, charges_enabled: true };
+const standing = {
+  standing: "none",
+  country: null,
+  agreement: null,
+  proposedCountry: "EG",
+  platformCountry: "US",
+};
 /** An error response without a message. */
 const silent = { status: 400, text: "{}" };
 const open = { "GET /connect/accounts/current": success(valid) };
@@ -64,6 +71,7 @@ describe("the payment account check", () => {
     const link = "https://pay.example/onboarding";
     answer({
       "GET /connect/accounts/current": state,
+      "GET /connect/accounts/standing": success(standing),
       "POST /connect/accounts/setup": success({ result: { accountLink: link } }),
     });
     const user = render(<CreateCourse />);
@@ -71,6 +79,50 @@ describe("the payment account check", () => {
     expect(screen.getByText(words)).toBeDefined();
     await press(user, action);
     await waitFor(() => expect(goTo).toHaveBeenCalledWith(link));
+  });
+
+  it("asks in which country the teacher is paid, and says who pays there", async () => {
+    const calls = answer({
+      "GET /connect/accounts/current": failure(404, "Account not found"),
+      "GET /connect/accounts/standing": success(standing),
+      "POST /connect/accounts/setup": success({ result: { accountLink: "/onboarding" } }),
+    });
+    const user = render(<CreateCourse />);
+    const select = await screen.findByLabelText("Country in which you get paid");
+    expect((select as HTMLSelectElement).value).toBe("EG");
+    expect(
+      screen.getByText(/Stripe pays your share to your bank account in your currency/),
+    ).toBeDefined();
+    await user.selectOptions(select, "GB");
+    expect(screen.getByText("Stripe pays your share to your bank account.")).toBeDefined();
+    await user.selectOptions(select, "IN");
+    expect(screen.getByText(/Stripe can't pay to this country/)).toBeDefined();
+    await press(user, setUp);
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/onboarding"));
+    expect(calls.at(-1)?.body).toEqual({ country: "IN", replace: false });
+  });
+
+  it("replaces an account in the wrong country only after saying what happens", async () => {
+    const calls = answer({
+      "GET /connect/accounts/current": success({ ...valid, charges_enabled: false }),
+      "GET /connect/accounts/standing": success({
+        ...standing,
+        standing: "restricted",
+        country: "GB",
+        agreement: "full",
+        proposedCountry: "GB",
+      }),
+      "POST /connect/accounts/setup": success({ result: { accountLink: "/onboarding" } }),
+    });
+    const user = render(<CreateCourse />);
+    expect(await screen.findByText(/Your payment account is in United Kingdom/)).toBeDefined();
+    await press(user, "Wrong country?");
+    expect(screen.queryByText(/replaces the one/)).toBeNull();
+    await user.selectOptions(screen.getByLabelText("Country in which you get paid"), "PK");
+    expect(screen.getByText(/Your new account replaces the one in United Kingdom/)).toBeDefined();
+    await press(user, "Replace the account");
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/onboarding"));
+    expect(calls.at(-1)?.body).toEqual({ country: "PK", replace: true });
   });
 
   it("reports a check that failed, and can be retried", async () => {
@@ -93,6 +145,7 @@ describe("the payment account check", () => {
       "the setup",
       {
         "GET /connect/accounts/current": failure(404, "Account not found"),
+        "GET /connect/accounts/standing": success(standing),
         "POST /connect/accounts/setup": silent,
       },
       "Failed to set up Connect account",
@@ -134,6 +187,7 @@ describe("the payment account check", () => {
   it("reports a missing setup link", async () => {
     answer({
       "GET /connect/accounts/current": failure(404, "Account not found"),
+      "GET /connect/accounts/standing": success(standing),
       "POST /connect/accounts/setup": success({ result: {} }),
     });
     await press(render(<CreateCourse />), "Set up payment account");

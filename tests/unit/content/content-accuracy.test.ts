@@ -40,6 +40,7 @@ describe("the privacy policy", () => {
     liveTextSize: /the translation and the text size that you chose for classes/,
     tajweedColors: /whether you last chose the colors of tajweed/,
     hijriDates: /whether classes show Hijri dates/,
+    announcement: /which announcement you closed/,
     languageHint: /whether you closed the offer of another language/,
   } satisfies Record<Exclude<LocalKey, DraftKey>, RegExp>;
   const inTab = {

@@ -7,7 +7,7 @@ import {
 } from "#lib/enrollments/enrollments.ts";
 import { payablePrice } from "#lib/payments/money.ts";
 import { canTakePayments } from "#lib/payments/payments.ts";
-import { findPlatformFee } from "#server/payments/platform-fee.ts";
+import { percentOf } from "#server/payments/platform-fee.ts";
 
 const guardian = { parentGuardianName: "Maryam", parentGuardianContact: "+20 100 000 0000" };
 const nobody = { parentGuardianName: null, parentGuardianContact: null };
@@ -28,7 +28,7 @@ it.each([
   [2000, 0, 0],
   [999_900, 12.5, 124_988],
 ])("the fee on %i cents at %d percent is %i cents", (cents, platformFeePercent, fee) => {
-  expect(findPlatformFee({ platformFeePercent }, cents)).toBe(fee);
+  expect(percentOf(cents, platformFeePercent)).toBe(fee);
 });
 
 it("the discounted price is charged only while a discount applies", () => {

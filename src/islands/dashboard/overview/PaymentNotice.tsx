@@ -5,7 +5,7 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { createAccountLink } from "#lib/payments/payments.calls.ts";
-import { accountStatusOptions } from "#lib/payments/payments.queries.ts";
+import { accountStandingOptions } from "#lib/payments/payments.queries.ts";
 import { describeAccountStatus } from "#lib/payments/payments.ts";
 import { getTexts } from "#translations/payments.ts";
 
@@ -13,9 +13,9 @@ const t = getTexts("payments");
 
 /** Warns a teacher that students can't pay at the moment, and says what to do. */
 export function PaymentNotice() {
-  const status = useQuery(accountStatusOptions(), queryClient).data;
+  const status = useQuery(accountStandingOptions(), queryClient).data?.standing;
   const setUp = useMutation(
-    { mutationFn: createAccountLink, onSuccess: (link) => goTo(link) },
+    { mutationFn: () => createAccountLink(), onSuccess: (link) => goTo(link) },
     queryClient,
   );
   if (status !== "restricted" && status !== "disconnected") return null;

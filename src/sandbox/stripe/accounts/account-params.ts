@@ -25,6 +25,16 @@ const changeable = {
 export const createAccountParams = z.strictObject({
   ...changeable,
   country: z.optional(text),
+  settings: z.optional(
+    z.strictObject({
+      payouts: z.optional(
+        z.strictObject({ statement_descriptor: z.optional(text.check(z.maxLength(22))) }),
+      ),
+    }),
+  ),
+  tos_acceptance: z.optional(
+    z.strictObject({ service_agreement: z.optional(z.enum(["full", "recipient"])) }),
+  ),
   controller: z.optional(
     z.strictObject({
       fees: z.optional(z.strictObject({ payer: z.optional(z.enum(["account", "application"])) })),

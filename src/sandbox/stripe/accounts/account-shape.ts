@@ -55,7 +55,7 @@ export function requirements(due: string[]): Stripe.Account.Requirements {
   };
 }
 
-export function settings(): Stripe.Account.Settings {
+export function settings(payoutDescriptor: string | null = null): Stripe.Account.Settings {
   return {
     bacs_debit_payments: { display_name: null, service_user_number: null },
     branding: { icon: null, logo: null, primary_color: null, secondary_color: null },
@@ -78,7 +78,7 @@ export function settings(): Stripe.Account.Settings {
     payouts: {
       debit_negative_balances: true,
       schedule: { delay_days: 2, interval: "daily" },
-      statement_descriptor: null,
+      statement_descriptor: payoutDescriptor,
     },
     sepa_debit_payments: {},
   };

@@ -6,6 +6,7 @@ import { invalidParam } from "../http/errors.ts";
 import { listPage, wholeList } from "../http/lists.ts";
 import { newId, nowInSeconds } from "../ids.ts";
 import { find } from "../store.ts";
+import { checkAgreement, platformCountry } from "./account-agreement.ts";
 import type { CreateAccount, listAccountsParams, updateAccountParams } from "./account-params.ts";
 import {
   businessProfile,
@@ -20,6 +21,9 @@ export function createAccount({ store }: StripeContext, input: CreateAccount): S
   if (input.type && input.controller) {
     throw invalidParam("type", "You may only specify one of these parameters: type, controller.");
   }
+  const country = input.country ?? platformCountry;
+  const agreement = input.tos_acceptance?.service_agreement ?? "full";
+  checkAgreement(country, agreement, input.capabilities);
   const id = newId("acct", 16);
   const due = ["external_account", "tos_acceptance.date", "tos_acceptance.ip"];
   const account: Stripe.Account = {
@@ -30,7 +34,7 @@ export function createAccount({ store }: StripeContext, input: CreateAccount): S
     capabilities: requestedCapabilities(input.capabilities),
     charges_enabled: false,
     controller: controller(input),
-    country: input.country ?? "US",
+    country,
     created: nowInSeconds(),
     default_currency: input.default_currency ?? "usd",
     details_submitted: false,
@@ -40,8 +44,13 @@ export function createAccount({ store }: StripeContext, input: CreateAccount): S
     metadata: input.metadata ?? {},
     payouts_enabled: false,
     requirements: requirements(due),
-    settings: settings(),
-    tos_acceptance: { date: null, ip: null, user_agent: null },
+    settings: settings(input.settings?.payouts?.statement_descriptor),
+    tos_acceptance: {
+      date: null,
+      ip: null,
+      user_agent: null,
+      ...(agreement === "recipient" && { service_agreement: agreement }),
+    },
     type: input.type ?? "none",
   };
   return store.accounts.put(id, account);
@@ -73,18 +82,25 @@ export function listAccounts({ store }: StripeContext, input: z.output<typeof li
 /** Completes onboarding. Does nothing if it is already complete. */
 export function finishOnboarding({ store, emit }: StripeContext, id: string): void {
   const account = find(store.accounts, "account", id, "account");
-  if (account.details_submitted && account.charges_enabled) return;
+  if (account.details_submitted && account.payouts_enabled) return;
+  const { service_agreement: agreement } = account.tos_acceptance ?? {};
   const capabilities = Object.fromEntries(
     Object.keys(account.capabilities ?? {}).map((name) => [name, "active"]),
   );
   const changed: Stripe.Account = {
     ...account,
     capabilities,
-    charges_enabled: true,
+    // A recipient gets transfers, but can't charge anyone.
+    charges_enabled: agreement !== "recipient",
     details_submitted: true,
     payouts_enabled: true,
     requirements: requirements([]),
-    tos_acceptance: { date: nowInSeconds(), ip: "127.0.0.1", user_agent: null },
+    tos_acceptance: {
+      ...account.tos_acceptance,
+      date: nowInSeconds(),
+      ip: "127.0.0.1",
+      user_agent: null,
+    },
   };
   store.accounts.put(id, changed);
   emit({ type: "account.updated", object: changed, before: account, account: id });

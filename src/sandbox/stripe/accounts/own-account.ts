@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
 import type { StripeContext } from "../context.ts";
 import { wholeList } from "../http/lists.ts";
+import { platformCountry } from "./account-agreement.ts";
 import { findConnected } from "./account-changes.ts";
 import { businessProfile, requirements, settings } from "./account-shape.ts";
 
@@ -16,7 +17,7 @@ export function getCurrentAccount(stripe: StripeContext, connected: string): Str
     capabilities: { card_payments: "active", transfers: "active" },
     charges_enabled: true,
     controller: { type: "account" },
-    country: "US",
+    country: platformCountry,
     created: 0,
     default_currency: "usd",
     details_submitted: true,

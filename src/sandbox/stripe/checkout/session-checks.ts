@@ -1,6 +1,8 @@
 // The checks that Stripe makes when a session is created.
 import type { Stripe } from "stripe";
 import type * as z from "zod/mini";
+import { findServiceAgreement } from "#lib/payments/payout-countries.ts";
+import { platformCountry } from "../accounts/account-agreement.ts";
 import { invalidParam, refusedParam } from "../http/errors.ts";
 import type { StripeStore } from "../store.ts";
 import type { createSessionParams } from "./session-params.ts";
@@ -48,7 +50,24 @@ export function checkAmount(total: number, currency: string): void {
 export function checkDestination(account: Stripe.Account | undefined, id: string): void {
   const param = "payment_intent_data[transfer_data][destination]";
   if (!account) throw refusedParam(param, `No such destination: '${id}'`, "resource_missing");
-  if (!account.charges_enabled || account.capabilities?.transfers !== "active") {
+  const isRecipient = account.tos_acceptance?.service_agreement === "recipient";
+  const { country = "" } = account;
+  // Destination charges to recipients in these countries aren't supported, whatever is enabled.
+  if (findServiceAgreement(platformCountry, country) === "none") {
+    throw refusedParam(
+      param,
+      `Stripe doesn't currently support application fees for platforms in ${platformCountry} with connected accounts in ${country}.`,
+      "charge_invalid_parameter",
+    );
+  }
+  if (!isRecipient && findServiceAgreement(platformCountry, country) !== "full") {
+    throw refusedParam(
+      param,
+      `Funds can't be sent to accounts located in ${country} when the account is under the \`full\` service agreement. To learn more, see https://stripe.com/docs/connect/service-agreement-types.`,
+    );
+  }
+  const isRestricted = !isRecipient && !account.charges_enabled;
+  if (isRestricted || account.capabilities?.transfers !== "active") {
     throw refusedParam(
       param,
       "Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments",

@@ -45,6 +45,9 @@ export const createSessionParams = z.strictObject({
       metadata: z.optional(metadata),
       on_behalf_of: z.optional(text),
       receipt_email: z.optional(text),
+      statement_descriptor_suffix: z.optional(
+        text.check(z.maxLength(22), z.regex(/[A-Za-z]/), z.regex(/^[^<>\\'"*]+$/)),
+      ),
       transfer_data: z.optional(z.strictObject({ destination: text })),
     }),
   ),

@@ -6,6 +6,7 @@ import type { Db } from "../../db/connection.ts";
 import { users } from "../../db/tables/accounts.table.ts";
 import { meetingConnections } from "../../db/tables/meetings.table.ts";
 import { paymentAccounts } from "../../db/tables/payments.table.ts";
+import { sharePayouts } from "../../db/tables/share-payouts.table.ts";
 import { findSubscriber } from "../../newsletter/newsletter.ts";
 import { findOwnProfile } from "../../people/people.ts";
 
@@ -31,6 +32,7 @@ export async function findExportedAccount(db: Db, actor: Actor) {
       account,
       profile: null,
       paymentAccount: null,
+      sharePayouts: [],
       meetingConnection: null,
       calendarFeed: null,
       ...letters,
@@ -40,6 +42,8 @@ export async function findExportedAccount(db: Db, actor: Actor) {
   const [paymentAccount = null] = await db
     .select({
       providerAccountId: paymentAccounts.providerAccountId,
+      country: paymentAccounts.country,
+      agreement: paymentAccounts.agreement,
       detailsSubmitted: paymentAccounts.detailsSubmitted,
       chargesEnabled: paymentAccounts.chargesEnabled,
       createdAt: paymentAccounts.createdAt,
@@ -63,7 +67,23 @@ export async function findExportedAccount(db: Db, actor: Actor) {
     .where(eq(meetingConnections.teacherId, id));
   const profile = await findOwnProfile(db, actor.profile);
   const calendarFeed = await findCalendarFeed({ db }, actor);
-  return { account, profile, paymentAccount, meetingConnection, calendarFeed, ...letters };
+  const payouts = await db
+    .select({
+      amountCents: sharePayouts.amountCents,
+      reference: sharePayouts.reference,
+      createdAt: sharePayouts.createdAt,
+    })
+    .from(sharePayouts)
+    .where(eq(sharePayouts.teacherId, id));
+  return {
+    account,
+    profile,
+    paymentAccount,
+    sharePayouts: payouts,
+    meetingConnection,
+    calendarFeed,
+    ...letters,
+  };
 }
 
 /**

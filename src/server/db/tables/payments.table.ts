@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { Stripe } from "stripe";
+import { serviceAgreements } from "#lib/payments/payout-countries.ts";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 import { enrollments } from "./enrollments.table.ts";
@@ -29,7 +30,15 @@ export const paymentAccounts = pgTable(
       .references(() => profiles.id),
     /** Null while the provider is creating the account. */
     providerAccountId: text(),
+    /**
+     * ISO 3166-1 code of the country in which the teacher is paid. Null for accounts from before it
+     * was asked: they are in the platform's country.
+     */
+    country: text(),
+    /** What Stripe agrees with the teacher. Under `none` there is no account at the provider. */
+    agreement: text({ enum: serviceAgreements }).notNull().default("full"),
     detailsSubmitted: boolean().notNull().default(false),
+    /** Whether paid courses can be sold: a recipient's account itself makes no charges. */
     chargesEnabled: boolean().notNull().default(false),
     /**
      * Incremented when the provider refuses to create the account, because the next attempt needs a
@@ -81,8 +90,11 @@ export const payments = pgTable(
     amountCents: integer().notNull(),
     feeCents: integer().notNull(),
     currency: text().notNull().default("usd"),
-    /** The teacher's account that receives the money. */
-    destinationAccountId: text().notNull(),
+    /**
+     * The teacher's account that receives the money. Null if the platform keeps it and owes the teacher
+     * the share.
+     */
+    destinationAccountId: text(),
     /**
      * The request that creates the checkout session, byte for byte (json, not jsonb), so that a
      * retry under the same idempotency key is identical. Deleted after the response.

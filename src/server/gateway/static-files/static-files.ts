@@ -16,6 +16,8 @@ export interface StaticFiles {
   find(path: string): Answer | undefined;
   /** The prerendered error page for the status. */
   errorPage(status: 404 | 500): Answer | undefined;
+  /** Fills the placeholders of all pages with new values. */
+  refill(settings: PageSettings): Promise<void>;
 }
 
 interface LoadOptions {
@@ -33,14 +35,25 @@ interface LoadOptions {
 export async function loadStaticFiles(folder: string, options: LoadOptions): Promise<StaticFiles> {
   const answers = new Map<string, Answer>();
   const errorPages = new Map<number, Answer>();
+  /** The built pages, because a later build may have removed the folder. */
+  const pages: BuiltPage[] = [];
+  const keep = (page: BuiltPage, answer: Answer) => {
+    if (page.status === 200) answers.set(urlPathOf(page.name), answer);
+    else errorPages.set(page.status, answer);
+  };
   for (const entry of await readdir(folder, { recursive: true })) {
     const path = join(folder, entry);
     if (isCompressedForm(entry) || !(await stat(path)).isFile()) continue;
     const name = entry.split(sep).join("/");
     if (!options.settings.languages.includes(splitLanguagePrefix(`/${name}`).language)) continue;
-    const status = /^(404|500)(\/index)?\.html$/.exec(name)?.[1];
-    if (status) errorPages.set(Number(status), await load(path, name, Number(status), options));
-    else answers.set(urlPathOf(name), await load(path, name, 200, options));
+    if (name.endsWith(".html")) {
+      const status = Number(/^(404|500)(\/index)?\.html$/.exec(name)?.[1] ?? 200);
+      const page = { path, name, status, html: await readFile(path, "utf8") };
+      pages.push(page);
+      keep(page, await fill(page, options.settings, options));
+    } else {
+      answers.set(urlPathOf(name), await load(path, name, options));
+    }
   }
   for (const { path, body } of listTextFiles(options.settings.languages)) {
     answers.set(path, await loadTexts(path, body, options));
@@ -48,6 +61,11 @@ export async function loadStaticFiles(folder: string, options: LoadOptions): Pro
   return {
     find: (path) => answers.get(path.includes("%") ? decodePath(path) : path),
     errorPage: (status) => errorPages.get(status),
+    async refill(settings) {
+      // Visitors never see some pages with the new values and others with the old ones for long.
+      const filled = await Promise.all(pages.map((page) => fill(page, settings, options)));
+      for (const [index, page] of pages.entries()) keep(page, filled[index] as Answer);
+    },
   };
 }
 
@@ -64,31 +82,61 @@ function decodePath(path: string): string {
   }
 }
 
-async function load(
-  path: string,
-  name: string,
-  status: number,
-  { security, settings, hashedFolder = "_astro" }: LoadOptions,
+/** A prerendered page with placeholders. */
+interface BuiltPage {
+  path: string;
+  name: string;
+  status: number;
+  html: string;
+}
+
+async function fill(
+  { path, name, status, html }: BuiltPage,
+  settings: PageSettings,
+  { security }: LoadOptions,
 ): Promise<Answer> {
-  const built = await readFile(path);
   const contentType = contentTypeOf(name);
-  const isPage = name.endsWith(".html");
-  const body = isPage ? Buffer.from(fillPage(built.toString(), settings)) : built;
+  const { language } = splitLanguagePrefix(`/${name}`);
+  const filled = fillPage(html, settings, language);
+  const body = Buffer.from(filled);
   return createAnswer({
     status,
     headers: [
       ...security.commonAt(`/${name}`),
       "Content-Security-Policy",
-      isPage ? security.pagePolicy(findPolicy(body.toString())) : security.dataPolicy,
+      security.pagePolicy(findPolicy(filled)),
       "Content-Type",
       contentType,
       "Cache-Control",
-      cacheControl(name, status, isPage, name.startsWith(`${hashedFolder}/`)),
+      status === 200 ? alwaysChecked : "no-store",
     ],
     body,
     compressed:
-      (body.equals(built) ? await readCompressed(path) : undefined) ??
+      (filled === html ? await readCompressed(path) : undefined) ??
       (await compress(body, contentType, "quick")),
+  });
+}
+
+async function load(
+  path: string,
+  name: string,
+  { security, hashedFolder = "_astro" }: LoadOptions,
+): Promise<Answer> {
+  const body = await readFile(path);
+  const contentType = contentTypeOf(name);
+  return createAnswer({
+    status: 200,
+    headers: [
+      ...security.commonAt(`/${name}`),
+      "Content-Security-Policy",
+      security.dataPolicy,
+      "Content-Type",
+      contentType,
+      "Cache-Control",
+      cacheControl(name, name.startsWith(`${hashedFolder}/`)),
+    ],
+    body,
+    compressed: (await readCompressed(path)) ?? (await compress(body, contentType, "quick")),
   });
 }
 
@@ -122,13 +170,14 @@ const forever = "public, max-age=31536000, immutable";
 /** Scripts whose URLs are the same in every build. */
 const unhashedScripts = new Set(["sw.js", "on-click.js", "quran-reader.js"]);
 
-function cacheControl(name: string, status: number, isPage: boolean, isHashed: boolean): string {
-  if (status !== 200) return "no-store";
+const alwaysChecked = "public, max-age=0, must-revalidate";
+
+function cacheControl(name: string, isHashed: boolean): string {
   if (isHashed) return forever;
   // Changes to these files must take effect immediately. Icons and similar files may be an hour
   // old.
-  return isPage || name.endsWith(".xml") || unhashedScripts.has(name)
-    ? "public, max-age=0, must-revalidate"
+  return name.endsWith(".xml") || unhashedScripts.has(name)
+    ? alwaysChecked
     : "public, max-age=3600";
 }
 

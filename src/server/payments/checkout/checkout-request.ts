@@ -8,6 +8,9 @@ import { type AppSecrets, equalHashes, keyedHash } from "../../crypto.ts";
 
 const t = getTexts("payments");
 
+/** Prefix, `* ` and suffix share 22 characters, and the prefix may have ten. */
+const statementSuffix = "COURSE";
+
 interface CheckoutFacts {
   paymentId: string;
   enrollmentId: string;
@@ -19,8 +22,8 @@ interface CheckoutFacts {
   studentEmail: string;
   amountCents: number;
   feeCents: number;
-  /** The ID of the teacher's account at the provider. */
-  destinationAccountId: string;
+  /** The ID of the teacher's account at the provider. Null if the platform keeps the money. */
+  destinationAccountId: string | null;
   /** When the hold and the session expire. The provider accepts only whole seconds. */
   expiresAt: Date;
 }
@@ -67,9 +70,13 @@ export function checkoutRequest(
     payment_intent_data: {
       description: `${facts.courseTitle} (${site.name})`,
       metadata,
-      transfer_data: { destination: facts.destinationAccountId },
-      // The provider rejects a fee of 0.
-      ...(facts.feeCents > 0 && { application_fee_amount: facts.feeCents }),
+      // Stripe adds it to the name of the platform's account on the statement of the student's card.
+      statement_descriptor_suffix: statementSuffix,
+      ...(facts.destinationAccountId !== null && {
+        transfer_data: { destination: facts.destinationAccountId },
+        // The provider rejects a fee of 0.
+        ...(facts.feeCents > 0 && { application_fee_amount: facts.feeCents }),
+      }),
     },
     expires_at: Math.floor(facts.expiresAt.getTime() / 1000),
     success_url: returnUrl(config, `${checkout}/return?session_id={CHECKOUT_SESSION_ID}`),

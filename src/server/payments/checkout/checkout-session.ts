@@ -70,7 +70,10 @@ export function findMismatches(
     paymentCurrency: !intent || intent.currency === payment.currency,
     destination:
       !intent || idOf(intent.transfer_data?.destination) === payment.destinationAccountId,
-    fee: !intent || (intent.application_fee_amount ?? 0) === payment.feeCents,
+    fee:
+      !intent ||
+      payment.destinationAccountId === null ||
+      (intent.application_fee_amount ?? 0) === payment.feeCents,
   };
   return Object.keys(checks).filter((name) => !checks[name]);
 }

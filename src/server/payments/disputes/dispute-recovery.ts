@@ -19,19 +19,24 @@ import type { Dispute } from "../payment-rows.ts";
  */
 export async function recoverDispute(context: Context, disputeId: string): Promise<void> {
   const [found] = await context.db
-    .select({ dispute: disputes, chargeId: payments.chargeId, feeCents: payments.feeCents })
+    .select({
+      dispute: disputes,
+      chargeId: payments.chargeId,
+      feeCents: payments.feeCents,
+      destination: payments.destinationAccountId,
+    })
     .from(disputes)
     .innerJoin(payments, eq(payments.id, disputes.paymentId))
     .where(and(eq(disputes.id, disputeId), eq(disputes.recovery, "due")));
   if (!found?.chargeId) return;
-  const { dispute, chargeId, feeCents } = found;
+  const { dispute, chargeId, feeCents, destination } = found;
   let recovered: Recovered;
   try {
-    const { transfer } = await context.stripe.charges.retrieve(chargeId, { expand: ["transfer"] });
-    if (!transfer || typeof transfer === "string") {
-      throw new Error(`The charge ${chargeId} has no transfer`);
-    }
-    recovered = toRecovered(await reverseTransfer(context, dispute, transfer, feeCents));
+    recovered =
+      // Nothing was transferred. The loss reduces what the platform owes the teacher.
+      destination === null
+        ? { recovery: "made", takenBackCents: 0, returnId: null }
+        : toRecovered(await takeBack(context, dispute, chargeId, feeCents));
   } catch (error) {
     if (!isPermanentRefusal(error)) throw error;
     context.log.error(
@@ -44,6 +49,14 @@ export async function recoverDispute(context: Context, disputeId: string): Promi
     .update(disputes)
     .set(recovered)
     .where(and(eq(disputes.id, disputeId), eq(disputes.recovery, "due")));
+}
+
+async function takeBack(context: Context, dispute: Dispute, chargeId: string, feeCents: number) {
+  const { transfer } = await context.stripe.charges.retrieve(chargeId, { expand: ["transfer"] });
+  if (!transfer || typeof transfer === "string") {
+    throw new Error(`The charge ${chargeId} has no transfer`);
+  }
+  return reverseTransfer(context, dispute, transfer, feeCents);
 }
 
 type Recovered = Partial<Pick<Dispute, "recovery" | "takenBackCents" | "returnId">>;

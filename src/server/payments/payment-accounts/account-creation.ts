@@ -3,6 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { AppError } from "#lib/errors.ts";
 import { generalMessages } from "#lib/general-messages.ts";
+import { site } from "#lib/site/site.ts";
 import type { Context } from "../../context.ts";
 import { users } from "../../db/tables/accounts.table.ts";
 import { paymentAccounts } from "../../db/tables/payments.table.ts";
@@ -50,7 +51,11 @@ async function requestAccount(context: Context, row: AccountRow, email: string):
       requirement_collection: "stripe",
       stripe_dashboard: { type: "express" },
     },
-    capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+    // Always sent, because Stripe otherwise assumes the platform's country, and never changes it.
+    country: row.country ?? context.config.stripe.country,
+    ...agreementRequest(row),
+    // What the teacher's bank shows next to a payout.
+    settings: { payouts: { statement_descriptor: site.name.toUpperCase() } },
     email,
     metadata: { teacherId: row.teacherId, paymentAccountId: row.id },
   };
@@ -82,6 +87,16 @@ async function requestAccount(context: Context, row: AccountRow, email: string):
       .where(and(eq(paymentAccounts.id, row.id), eq(paymentAccounts.attempt, row.attempt)));
     throw error;
   }
+}
+
+/** A recipient can't take card payments, and Stripe refuses the account if it asks for them. */
+function agreementRequest({
+  agreement,
+}: AccountRow): Pick<Stripe.AccountCreateParams, "capabilities" | "tos_acceptance"> {
+  const transfers = { requested: true };
+  return agreement === "recipient"
+    ? { capabilities: { transfers }, tos_acceptance: { service_agreement: "recipient" } }
+    : { capabilities: { card_payments: { requested: true }, transfers } };
 }
 
 async function findCreated(context: Context, row: AccountRow): Promise<string | undefined> {

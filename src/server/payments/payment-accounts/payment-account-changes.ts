@@ -69,8 +69,17 @@ async function retrieve(context: Context, id: string): Promise<Stripe.Account | 
 
 function toFacts(account: Stripe.Account | undefined, now: Date) {
   return account
-    ? { detailsSubmitted: account.details_submitted, chargesEnabled: account.charges_enabled }
+    ? { detailsSubmitted: account.details_submitted, chargesEnabled: canReceive(account) }
     : { chargesEnabled: false, closedAt: now };
+}
+
+/**
+ * Whether courses can be sold for the account. A recipient makes no charges itself: the platform
+ * charges, and transfers the share.
+ */
+function canReceive(account: Stripe.Account): boolean {
+  const isRecipient = account.tos_acceptance?.service_agreement === "recipient";
+  return isRecipient ? account.capabilities?.transfers === "active" : account.charges_enabled;
 }
 
 /**

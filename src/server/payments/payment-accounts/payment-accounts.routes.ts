@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { paymentAccountInput } from "#lib/payments/payment-account-input.ts";
 import {
   accountSetupSchema,
   accountStatusSchema,
@@ -8,8 +9,10 @@ import {
 import { authenticate } from "../../accounts/sessions/authenticate.ts";
 import type { Context } from "../../context.ts";
 import type { AppEnv } from "../../http/app-env.ts";
+import { optionalBody } from "../../http/bodies/strict-json.ts";
 import { documented } from "../../http/documented.ts";
 import { ok } from "../../http/envelope.ts";
+import { validate } from "../../http/validate.ts";
 import {
   findAccountStatus,
   findPaymentAccount,
@@ -26,16 +29,22 @@ export function paymentAccountRoutes(context: Context) {
       "/setup",
       documented(
         "payments",
-        "Set up the teacher's payment account: continue at data.result.accountLink",
+        "Set up the teacher's payment account in a country: continue at data.result.accountLink",
         {
           bearer: true,
           data: accountSetupSchema,
-          refusals: { 403: onlyTeachers, 503: "The payment provider is unavailable; try again" },
+          refusals: {
+            403: onlyTeachers,
+            409: "There is an account in another country, or Stripe refuses the country",
+            503: "The payment provider is unavailable; try again",
+          },
         },
       ),
       authenticate(context),
+      optionalBody,
+      validate("json", paymentAccountInput),
       async (c) => {
-        const accountLink = await setUpPaymentAccount(context, c.var.actor);
+        const accountLink = await setUpPaymentAccount(context, c.var.actor, c.req.valid("json"));
         return ok(c, { result: { accountLink } });
       },
     )
@@ -75,6 +84,6 @@ export function paymentAccountRoutes(context: Context) {
         refusals: { 403: onlyTeachers },
       }),
       authenticate(context),
-      async (c) => ok(c, { standing: await findAccountStatus(context, c.var.actor) }),
+      async (c) => ok(c, await findAccountStatus(context, c.var.actor)),
     );
 }

@@ -1,9 +1,11 @@
 /** Teachers' accounts at the payment provider. */
-import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import type { AccountStatus, PaymentAccount } from "#lib/payments/payments.responses.ts";
+import type { PaymentAccountInput } from "#lib/payments/payment-account-input.ts";
+import type { AccountStanding, PaymentAccount } from "#lib/payments/payments.responses.ts";
 import { paymentAccountMessages } from "#lib/payments/payments.rules.ts";
 import { accountStatusOf } from "#lib/payments/payments.ts";
+import { listCountries } from "#lib/people/countries.ts";
 import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireTeacher } from "../../actor.ts";
 import { pageUrl } from "../../config/page-url.ts";
@@ -11,8 +13,9 @@ import type { Context } from "../../context.ts";
 import { users } from "../../db/tables/accounts.table.ts";
 import { paymentAccounts } from "../../db/tables/payments.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
-import { callStripe, withinDeadline } from "../../providers/stripe/failures.ts";
+import { callStripe, isCountryRefused, withinDeadline } from "../../providers/stripe/failures.ts";
 import { accountLinkRequests, accountLookups } from "../provider-limits.ts";
+import { chooseAccount, findLastCountry } from "./account-country.ts";
 import { createAccount } from "./account-creation.ts";
 import { refreshPaymentAccount } from "./payment-account-changes.ts";
 
@@ -22,16 +25,24 @@ type AccountRow = typeof paymentAccounts.$inferSelect;
 
 /**
  * Returns the URL of the provider's page where a teacher completes the payment account. The first
- * call creates the account. Concurrent or interrupted calls don't create a second one.
+ * call creates the account. Concurrent or interrupted calls don't create a second one. Where Stripe
+ * can't pay, there is nothing to complete, and the URL is that of the course form.
  *
- * @throws AppError `forbidden` for everyone but teachers, `provider_unavailable`, `rate_limited`.
+ * @throws AppError `forbidden` for everyone but teachers, `conflict` if the account is in another
+ * country and may not be replaced, or Stripe refuses the country; `provider_unavailable`,
+ * `rate_limited`.
  */
-export async function setUpPaymentAccount(context: Context, actor: Actor): Promise<string> {
+export async function setUpPaymentAccount(
+  context: Context,
+  actor: Actor,
+  input: Partial<PaymentAccountInput> = {},
+): Promise<string> {
   const teacher = requireTeacher(actor, t("server.onlyTeachersSetUp"));
   await context.limits.consume(accountLinkRequests, teacher.profile.id);
+  const row = await chooseAccount(context, teacher.profile.id, input);
+  if (row.agreement === "none") return pageUrl(context.config, "/add-course?payment-account=done");
   return withinDeadline(paymentAccountMessages.setupFailed, async () => {
-    const row = await ensureRow(context, teacher.profile.id);
-    const account = row.providerAccountId ?? (await createAccount(context, row));
+    const account = row.providerAccountId ?? (await createAccountFor(context, row));
     return callStripe(paymentAccountMessages.linkFailed, async () => {
       const link = await context.stripe.accountLinks.create({
         account,
@@ -53,6 +64,7 @@ export async function setUpPaymentAccount(context: Context, actor: Actor): Promi
 export async function findPaymentAccount(context: Context, actor: Actor): Promise<PaymentAccount> {
   const teacher = requireTeacher(actor, t("server.onlyTeachersHave"));
   const row = await findRow(context, isOpenOf(teacher.profile.id));
+  if (row?.agreement === "none") return toView(row, row.id);
   const accountId = row?.providerAccountId;
   if (!row || !accountId) throw new AppError("not_found", paymentAccountMessages.missing);
   if (row.chargesEnabled && row.detailsSubmitted) return toView(row, accountId);
@@ -87,8 +99,8 @@ export async function findProviderPage(context: Context, actor: Actor): Promise<
   });
 }
 
-/** The status of a teacher's payment account in our records, for the notice on the dashboard. */
-export async function findAccountStatus(context: Context, actor: Actor): Promise<AccountStatus> {
+/** The status of a teacher's payment account in our records, for the dashboard and the setup. */
+export async function findAccountStatus(context: Context, actor: Actor): Promise<AccountStanding> {
   const teacher = requireTeacher(actor, t("server.onlyTeachersHave"));
   const [latest] = await context.db
     .select()
@@ -96,7 +108,26 @@ export async function findAccountStatus(context: Context, actor: Actor): Promise
     .where(eq(paymentAccounts.teacherId, teacher.profile.id))
     .orderBy(sql`${paymentAccounts.closedAt} desc nulls first`)
     .limit(1);
-  return accountStatusOf(latest);
+  const isOpen = latest && !latest.closedAt;
+  return {
+    standing: accountStatusOf(latest),
+    country: isOpen ? (latest.country ?? context.config.stripe.country) : null,
+    agreement: isOpen ? latest.agreement : null,
+    proposedCountry: await proposeCountry(context, teacher.profile.id),
+    platformCountry: context.config.stripe.country,
+  };
+}
+
+/** The country of the last account or of the profile. The teacher confirms or changes it. */
+async function proposeCountry({ db, config }: Context, teacherId: string): Promise<string> {
+  const last = await findLastCountry(db, teacherId);
+  if (last) return last;
+  const [profile] = await db
+    .select({ country: profiles.country })
+    .from(profiles)
+    .where(eq(profiles.id, teacherId));
+  const named = listCountries().find(({ name }) => name === profile?.country);
+  return named?.code ?? config.stripe.country;
 }
 
 /** Matches the teacher's account that isn't closed. */
@@ -122,6 +153,7 @@ export async function findUnfinished(context: Context, before: Date): Promise<Ac
       and(
         isNull(paymentAccounts.providerAccountId),
         isNull(paymentAccounts.closedAt),
+        ne(paymentAccounts.agreement, "none"),
         isNull(users.deletedAt),
         lt(paymentAccounts.createdAt, before),
         lt(paymentAccounts.attempt, maxAutomaticAttempts),
@@ -140,9 +172,12 @@ async function findRow(
   return row;
 }
 
-async function ensureRow(context: Context, teacherId: string): Promise<AccountRow> {
-  await context.db.insert(paymentAccounts).values({ teacherId }).onConflictDoNothing();
-  const row = await findRow(context, isOpenOf(teacherId));
-  if (!row) throw new Error("The payment account was not stored");
-  return row;
+/** @throws AppError `conflict` in the teacher's words if Stripe has no accounts in the country. */
+async function createAccountFor(context: Context, row: AccountRow): Promise<string> {
+  try {
+    return await createAccount(context, row);
+  } catch (error) {
+    if (!isCountryRefused(error)) throw error;
+    throw new AppError("conflict", t("server.account.countryRefused"), { cause: error });
+  }
 }

@@ -5,6 +5,7 @@
 import { and, inArray, isNull } from "drizzle-orm";
 import { defaultLanguage } from "#lib/languages.ts";
 import { site } from "#lib/site/site.ts";
+import { getSupportAddress } from "#lib/site/support-address.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { paymentFindings } from "../../db/tables/findings.table.ts";
@@ -86,7 +87,7 @@ async function report(context: Context, tx: Db, finding: Finding): Promise<void>
   const { kind, subjectId, details } = finding;
   context.log.error({ finding: kind, subjectId, details }, kinds[kind]);
   await sendMail(context, tx, {
-    to: site.supportEmail,
+    to: getSupportAddress(),
     language: defaultLanguage,
     subject: `Payments need attention: ${kind} (${subjectId})`,
     content: {

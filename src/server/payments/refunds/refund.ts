@@ -174,7 +174,8 @@ async function makeRefund(
       lost > 0 && { amount: payment.amountCents - payment.refundedCents - lost }),
     metadata: { paymentId: payment.id, enrolmentId: payment.enrollmentId, refundId: refund.id },
   };
-  const fromSeller = {
+  // What the platform keeps for the teacher was never transferred: less is owed now.
+  const fromSeller = payment.destinationAccountId !== null && {
     reverse_transfer: true,
     ...(payment.feeCents > 0 && { refund_application_fee: true }),
   };

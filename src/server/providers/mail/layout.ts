@@ -2,6 +2,7 @@ import { html, raw } from "hono/html";
 import { firstNameOf } from "#lib/people/first-name.ts";
 import { getDirection } from "#lib/site/locale.ts";
 import { site } from "#lib/site/site.ts";
+import { getSupportAddress } from "#lib/site/support-address.ts";
 import { getLanguage } from "#translations/runtime.ts";
 import { getTexts } from "#translations/translate.ts";
 
@@ -94,7 +95,7 @@ function textPart(content: MailContent): string {
     ...(content.because ? [t("reason", { because: content.because })] : []),
     [
       `-- \n${t("site", { site: site.name })}`,
-      ...(toStranger ? [] : [site.supportEmail]),
+      ...(toStranger ? [] : [getSupportAddress()]),
       ...(unsubscribeUrl ? [`${t("unsubscribe", { list })}: ${unsubscribeUrl}`] : []),
     ].join("\n"),
   ].join("\n\n");
@@ -152,8 +153,8 @@ ${unsubscribeUrl ? html`<br><a href="${unsubscribeUrl}" style="color:#5f5b4d">${
 
 const questions = (): string =>
   t.html("questions", {
-    email: site.supportEmail,
-    link: (text) => link(`mailto:${site.supportEmail}`, text),
+    email: getSupportAddress(),
+    link: (text) => link(`mailto:${getSupportAddress()}`, text),
   });
 
 /** @param text is HTML. */

@@ -43,6 +43,11 @@ export function isDisconnected(error: unknown): boolean {
   );
 }
 
+/** Whether Stripe has no accounts in the requested country. */
+export function isCountryRefused(error: unknown): boolean {
+  return isRefusal(error) && (error as Stripe.errors.StripeError).code === "country_unsupported";
+}
+
 /** Whether the charge is disputed. */
 export function isDisputed(error: unknown): boolean {
   return isRefusal(error) && (error as Stripe.errors.StripeError).code === "charge_disputed";

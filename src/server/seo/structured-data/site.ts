@@ -2,6 +2,7 @@
 
 import { localizePath } from "#lib/site/locale.ts";
 import { site } from "#lib/site/site.ts";
+import { getSupportAddress } from "#lib/site/support-address.ts";
 import { getLanguage } from "#translations/runtime.ts";
 import { getTexts } from "#translations/translate.ts";
 import { siteImagePath } from "../paths.ts";
@@ -28,11 +29,11 @@ export function organization(appUrl: string): Thing {
     logo: `${appUrl}/icons/512.png`,
     image: appUrl + localizePath(siteImagePath),
     foundingDate: String(site.foundedIn),
-    email: site.supportEmail,
+    email: getSupportAddress(),
     contactPoint: {
       "@type": "ContactPoint",
       contactType: "customer support",
-      email: site.supportEmail,
+      email: getSupportAddress(),
       url: appUrl + localizePath("/contact"),
     },
   };

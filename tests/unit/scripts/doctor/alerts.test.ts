@@ -18,3 +18,9 @@ test("the check of alerts says what to set when a live site has no receivers", (
   expect(finding).toMatchObject({ outcome: "notice" });
   expect(finding?.text).toMatch(/^Nobody is alerted to errors\. Set ALERT_EMAILS/);
 });
+
+test("the check of alerts names the on-call addresses that staff set in the console", () => {
+  expect(checkAlerts({ alerts: nobody, env: "live" }, ["call@halaqa.example"])).toEqual([
+    { outcome: "good", text: "Errors are reported to call@halaqa.example." },
+  ]);
+});

@@ -14,6 +14,7 @@ function settingsFor(world: World, changes: Partial<Config["stripe"]> = {}) {
     appUrl: world.receiver.base,
     stripe: {
       apiBase: world.base,
+      country: "US",
       secretKey: "sk_test_of_this_test",
       webhookSecret: "whsec_of_this_test",
       connectWebhookSecret: "whsec_of_this_test",

@@ -1,0 +1,192 @@
+/**
+ * The settings that staff change without a restart: their schemas, messages and types. What applies
+ * until someone sets them is in `src/server/settings/settings-defaults.ts`.
+ */
+import * as z from "zod/mini";
+import { getTexts } from "#translations/settings.ts";
+import { email } from "../accounts/accounts.ts";
+import { defaultLanguage, type Language, languages } from "../languages.ts";
+import { line, prose, requiredLine, requiredProse } from "../text/text-schemas.ts";
+
+const t = getTexts("settings");
+
+export const settingLimits = {
+  onCall: 10,
+  featured: 12,
+  figures: 4,
+  testimonials: 6,
+  rates: 50,
+  exceptions: 500,
+  announcement: 240,
+  /** The largest fee, in percent. */
+  fee: 90,
+} as const;
+
+const required = () => t("invalid.required");
+
+/** A text in the languages of the interface. English is required, and is shown where another is missing. */
+const inLanguages = (maximum: number) =>
+  z.object({
+    en: requiredLine(maximum, required),
+    ...(Object.fromEntries(
+      languages
+        .filter((language) => language !== "en")
+        .map((language) => [language, z._default(line(maximum), "")]),
+    ) as Record<Exclude<Language, "en">, z.ZodMiniDefault<ReturnType<typeof line>>>),
+  });
+
+export type LocalizedText = Record<Language, string>;
+
+/** The text in a language, and the language that it is in. */
+export function pickText(
+  text: LocalizedText,
+  language: Language,
+): { text: string; language: Language } {
+  const own = text[language];
+  return own ? { text: own, language } : { text: text[defaultLanguage], language: defaultLanguage };
+}
+
+/** An instant as ISO 8601 in UTC, as `toISOString` writes it. */
+const moment = z
+  .string({ error: () => t("invalid.date") })
+  .check(z.iso.datetime({ error: () => t("invalid.date") }));
+
+const percent = z
+  .number({ error: () => t("invalid.percent", { maximum: settingLimits.fee }) })
+  .check(
+    z.minimum(0, { error: () => t("invalid.percent", { maximum: settingLimits.fee }) }),
+    z.maximum(settingLimits.fee, {
+      error: () => t("invalid.percent", { maximum: settingLimits.fee }),
+    }),
+  );
+
+const ids = (maximum: number) =>
+  z
+    .array(z.string().check(z.regex(/^[a-z]{3}_[\w-]{1,40}$/, { error: () => t("invalid.id") })))
+    .check(
+      z.maxLength(maximum, { error: () => t("invalid.tooMany", { maximum }) }),
+      z.refine((list) => new Set(list).size === list.length, {
+        error: () => t("invalid.twice"),
+      }),
+    );
+
+const announcement = z
+  .object({ text: inLanguages(settingLimits.announcement), startsAt: moment, endsAt: moment })
+  .check(
+    z.refine(({ startsAt, endsAt }) => startsAt < endsAt, {
+      error: () => t("invalid.end"),
+      path: ["endsAt"],
+    }),
+  );
+
+/** What staff enter, by the key of the setting. Null goes back to the default. */
+export const settingInputs = {
+  supportAddress: z.nullable(email),
+  legalEntity: z.nullable(
+    z.object({
+      name: requiredLine(150, required),
+      address: requiredProse(400, required),
+      registration: prose(400),
+    }),
+  ),
+  onCallAddresses: z.array(email).check(
+    z.maxLength(settingLimits.onCall, {
+      error: () => t("invalid.tooMany", { maximum: settingLimits.onCall }),
+    }),
+  ),
+  /** The fees in percent, each from its start, and what differs for some teachers. */
+  platformFee: z.object({
+    rates: z.array(z.object({ percent, from: moment })).check(
+      z.maxLength(settingLimits.rates),
+      z.refine((rates) => new Set(rates.map(({ from }) => from)).size === rates.length, {
+        error: () => t("invalid.sameStart"),
+      }),
+    ),
+    exceptions: z
+      .array(
+        z.object({
+          teacherId: z.string().check(z.regex(/^[a-z]{3}_[\w-]{1,40}$/, { error: required })),
+          percent,
+        }),
+      )
+      .check(
+        z.maxLength(settingLimits.exceptions),
+        z.refine((list) => new Set(list.map((each) => each.teacherId)).size === list.length, {
+          error: () => t("invalid.twice"),
+        }),
+      ),
+  }),
+  /** Empty: the product chooses. */
+  featuredCourses: ids(settingLimits.featured),
+  featuredStudents: ids(settingLimits.featured),
+  aboutFigures: z.nullable(
+    z.array(z.object({ figure: requiredLine(20, required), label: inLanguages(40) })).check(
+      z.maxLength(settingLimits.figures, {
+        error: () => t("invalid.tooMany", { maximum: settingLimits.figures }),
+      }),
+    ),
+  ),
+  aboutTestimonials: z.nullable(
+    z
+      .array(
+        z.object({
+          name: requiredLine(60, required),
+          line: inLanguages(80),
+          text: inLanguages(400),
+        }),
+      )
+      .check(
+        z.maxLength(settingLimits.testimonials, {
+          error: () => t("invalid.tooMany", { maximum: settingLimits.testimonials }),
+        }),
+      ),
+  ),
+  announcement: z.nullable(announcement),
+  signUps: z.object({ open: z.boolean({ error: required }) }),
+} as const;
+
+export type SettingKey = keyof typeof settingInputs;
+export type SettingInput<Key extends SettingKey> = z.output<(typeof settingInputs)[Key]>;
+
+export const settingKeys = Object.keys(settingInputs) as SettingKey[];
+
+export type Announcement = NonNullable<SettingInput<"announcement">>;
+export type LegalEntity = NonNullable<SettingInput<"legalEntity">>;
+export type PlatformFee = SettingInput<"platformFee">;
+
+/** The banner as it is stored. The revision distinguishes it from banners that visitors have closed. */
+export interface StoredAnnouncement extends Announcement {
+  /** A digit. */
+  revision: number;
+}
+
+/** What applies, by the key of the setting. */
+export type SettingValues = {
+  [Key in SettingKey]: Key extends "announcement" ? StoredAnnouncement | null : SettingInput<Key>;
+};
+
+/** The fee in percent that applies at a time, to everyone but teachers with a fee of their own. */
+export function standardFee({ rates }: PlatformFee, otherwise: number, now: Date): number {
+  const at = now.toISOString();
+  return rates.reduce<{ percent: number; from: string }>(
+    (latest, rate) => (rate.from <= at && rate.from >= latest.from ? rate : latest),
+    { percent: otherwise, from: "" },
+  ).percent;
+}
+
+/** The fee in percent that a teacher pays at a time. */
+export function feeOfTeacher(
+  fee: PlatformFee,
+  teacherId: string,
+  otherwise: number,
+  now: Date,
+): number {
+  const own = fee.exceptions.find((exception) => exception.teacherId === teacherId);
+  return own?.percent ?? standardFee(fee, otherwise, now);
+}
+
+/** Whether the banner is shown at a time. */
+export function isShown({ startsAt, endsAt }: Announcement, now: Date): boolean {
+  const at = now.toISOString();
+  return startsAt <= at && at < endsAt;
+}

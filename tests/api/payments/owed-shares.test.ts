@@ -1,0 +1,137 @@
+/** Sales of teachers whom Stripe can't pay: the platform keeps the money and owes the share. */
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { listOwedShares, recordSharePayout } from "#server/payments/owed-shares/owed-shares.ts";
+import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
+import { addCourse } from "../../support/courses.ts";
+import { findImbalances, findSeats } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
+import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+
+const { market } = await openMarket({ PLATFORM_FEE_PERCENT: "10", RATE_LIMIT_FACTOR: "1000" });
+const { db } = market.context;
+
+afterEach(() => vi.restoreAllMocks());
+
+/** India is a country in which Stripe has no destination charges. */
+async function addUnpayableTeacher() {
+  const teacher = await addTeacher(market.context);
+  await market.call("POST", "/api/connect/accounts/setup", {
+    token: teacher.token,
+    body: { country: "IN" },
+  });
+  return teacher;
+}
+
+async function sell(teacher: Person, price: number, card?: string) {
+  const courseId = await addCourse(market.context, teacher, { price });
+  const student = await addStudent(market.context);
+  const { body } = await market.enroll(student, courseId);
+  await market.pay(body.data.checkoutUrl, card);
+  const find = async () => (await findSeats(market, student, courseId))[0];
+  await vi.waitFor(async () => expect((await find())?.payment).toBe("paid"));
+  const seat = await find();
+  return { student, courseId, enrollmentId: seat?.enrollmentId ?? "" };
+}
+
+const refund = (teacher: Person, enrollmentId: string, body: object = {}) =>
+  market.call("POST", `/api/enrollment/${enrollmentId}/refund`, { token: teacher.token, body });
+
+const owedTo = async (teacher: Person) => (await listOwedShares(db, teacher.profileId))[0];
+
+const pay = (teacher: Person, amountCents: number) =>
+  db.transaction((tx) =>
+    recordSharePayout(tx, { teacherId: teacher.profileId, amountCents, reference: "Wire 1" }),
+  );
+
+describe("a teacher whom Stripe can't pay", () => {
+  it("needs no account at the provider to sell courses", async () => {
+    const create = vi.spyOn(market.context.stripe.accounts, "create");
+    const teacher = await addUnpayableTeacher();
+    const { body } = await market.call("GET", "/api/connect/accounts/current", {
+      token: teacher.token,
+    });
+    expect(body.data).toMatchObject({ details_submitted: true, charges_enabled: true });
+    expect(body.data.id).not.toBe("");
+    expect(create).not.toHaveBeenCalled();
+    // Reconciliation creates no account either.
+    await reconcilePayments(market.context);
+    expect(create).not.toHaveBeenCalled();
+  });
+
+  it("sells without a transfer and without an application fee, and is owed the share", async () => {
+    const open = vi.spyOn(market.context.stripe.checkout.sessions, "create");
+    const teacher = await addUnpayableTeacher();
+    await sell(teacher, 20);
+    const sent = open.mock.calls[0]?.[0];
+    expect(sent?.payment_intent_data).not.toHaveProperty("transfer_data");
+    expect(sent?.payment_intent_data).not.toHaveProperty("application_fee_amount");
+    expect(await owedTo(teacher)).toMatchObject({
+      shareCents: 1800,
+      paidCents: 0,
+      owedCents: 1800,
+    });
+  });
+});
+
+describe("what is owed", () => {
+  it("becomes less with each refund, and is paid plus owed at any time", async () => {
+    const teacher = await addUnpayableTeacher();
+    const [first, second, third] = [
+      await sell(teacher, 20),
+      await sell(teacher, 33.33),
+      await sell(teacher, 0.5),
+    ];
+    // Shares of 1,800, 3,000 and 45 cents.
+    expect(await owedTo(teacher)).toMatchObject({ shareCents: 4845, owedCents: 4845 });
+    const partial = { amount: 10, requestId: "3f0e0a53-6d0c-4f0e-9f3e-0d6a2c9c1b11" };
+    expect((await refund(teacher, first.enrollmentId, partial)).status).toBe(200);
+    expect(await owedTo(teacher)).toMatchObject({ shareCents: 3945, owedCents: 3945 });
+    await pay(teacher, 3945);
+    expect(await owedTo(teacher)).toMatchObject({ paidCents: 3945, owedCents: 0 });
+    // A refund after the payout leaves a debt, for which the next share makes up.
+    expect((await refund(teacher, second.enrollmentId)).status).toBe(200);
+    expect(await owedTo(teacher)).toMatchObject({ shareCents: 945, owedCents: -3000 });
+    expect((await refund(teacher, third.enrollmentId)).status).toBe(200);
+    await sell(teacher, 40);
+    const owed = await owedTo(teacher);
+    expect(owed).toMatchObject({ shareCents: 4500, paidCents: 3945, owedCents: 555 });
+    expect(await findImbalances(market)).toEqual([]);
+    const { refunds } = await market.ledger();
+    expect(refunds.slice(-3).every(({ reverse_transfer: reversed }) => !reversed)).toBe(true);
+  });
+
+  it("becomes less when a bank takes a payment back for good", async () => {
+    const teacher = await addUnpayableTeacher();
+    await sell(teacher, 20);
+    await sell(teacher, 20, "4000000000000259");
+    await vi.waitFor(async () => {
+      const { data } = await market.context.stripe.disputes.list({ limit: 1 });
+      expect(data[0]?.status).toBe("needs_response");
+    });
+    const { data } = await market.context.stripe.disputes.list({ limit: 1 });
+    await fetch(`${market.sandboxUrl}/bank/${data[0]?.id}/lost`, { method: "POST" });
+    const [closed] = (await market.events("charge.dispute.closed")).slice(-1);
+    if (closed) await market.deliver(closed);
+    await vi.waitFor(async () => expect(await owedTo(teacher)).toMatchObject({ shareCents: 1800 }));
+  });
+
+  it("can't be paid twice, however many bookkeepers record it at once", async () => {
+    const teacher = await addUnpayableTeacher();
+    await sell(teacher, 20);
+    const results = await Promise.allSettled(
+      [1800, 1800, 1800].map((cents) => pay(teacher, cents)),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const [refused] = results.filter(({ status }) => status === "rejected");
+    expect((refused as PromiseRejectedResult).reason).toMatchObject({
+      code: "conflict",
+      message: "Only $0.00 is owed at the moment. Reload the page to see what changed.",
+    });
+    expect(await owedTo(teacher)).toMatchObject({ paidCents: 1800, owedCents: 0 });
+  });
+
+  it("can't be paid to someone who sells through Stripe", async () => {
+    const teacher = await addTeacher(market.context);
+    await expect(pay(teacher, 100)).rejects.toMatchObject({ code: "not_found" });
+  });
+});
