@@ -33,6 +33,7 @@ import { messageRoutes } from "./messages/messages.routes.ts";
 import { newsletterRoutes } from "./newsletter/newsletter.routes.ts";
 import { checkoutRoutes } from "./payments/checkout/checkout.routes.ts";
 import { disputeRoutes } from "./payments/disputes/disputes.routes.ts";
+import { owedSharesRoutes } from "./payments/owed-shares/owed-shares.staff-routes.ts";
 import { paymentAccountRoutes } from "./payments/payment-accounts/payment-accounts.routes.ts";
 import { stripeWebhookRoutes } from "./payments/webhook/webhook.routes.ts";
 import {
@@ -48,6 +49,7 @@ import { quranRoutes } from "./quran/quran.routes.ts";
 import { wordRoutes } from "./quran/words/words.routes.ts";
 import { recitationRoutes } from "./recitations/recitations.routes.ts";
 import { reviewRoutes } from "./reviews/reviews.routes.ts";
+import { settingsStaffRoutes } from "./settings/settings.staff-routes.ts";
 import { staffLogRoutes, staffSignInRoutes, staffTodayRoutes } from "./staff/staff.staff-routes.ts";
 import { studyRoutes } from "./study/study.routes.ts";
 import { timelineRoutes } from "./timeline/timeline.routes.ts";
@@ -132,4 +134,6 @@ function mountStaff(api: Hono<AppEnv>, context: Context): void {
   api.route("/staff/people", peopleStaffRoutes(context));
   api.route("/staff/courses", courseStaffRoutes(context));
   api.route("/staff/log", staffLogRoutes(context));
+  api.route("/staff/settings", settingsStaffRoutes(context));
+  api.route("/staff/payouts", owedSharesRoutes(context));
 }

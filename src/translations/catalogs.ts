@@ -34,6 +34,7 @@ import type { MessagesTexts } from "./messages.ts";
 import type { NewsletterTexts } from "./newsletter.ts";
 import type { OwnCoursesTexts } from "./own-courses.ts";
 import type { PaymentsTexts } from "./payments.ts";
+import type { PayoutsTexts } from "./payouts.ts";
 import type { PeopleTexts } from "./people.ts";
 import type { PlansTexts } from "./plans.ts";
 import type { ProfileErrorsTexts } from "./profile-errors.ts";
@@ -106,6 +107,7 @@ export interface Catalogs {
   newsletter: NewsletterTexts;
   ownCourses: OwnCoursesTexts;
   payments: PaymentsTexts;
+  payouts: PayoutsTexts;
   people: PeopleTexts;
   plans: PlansTexts;
   profileErrors: ProfileErrorsTexts;

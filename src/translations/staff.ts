@@ -10,6 +10,8 @@ export interface StaffTexts {
   "section.today": null;
   "section.people": null;
   "section.courses": null;
+  "section.settings": null;
+  "section.payouts": null;
   "role.owner": null;
   "role.support": null;
   "role.moderator": null;
@@ -93,6 +95,8 @@ export interface StaffTexts {
   "action.reinstate-person": null;
   "action.warn-person": null;
   "action.export-people": null;
+  "action.change-setting": null;
+  "action.record-payout": null;
   "server.error.secondFactorNeeded": null;
   "server.error.otherRole": null;
   "server.error.factorRejected": null;

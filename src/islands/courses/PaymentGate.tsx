@@ -87,7 +87,7 @@ export function PaymentGate({ children }: PaymentGateProps) {
               />
             )}
             {isReplaced && standing?.country && (
-              <Alert kind="notice">
+              <Alert kind="warning">
                 {t("country.replaceText", { country: nameCountry(standing.country) })}
               </Alert>
             )}

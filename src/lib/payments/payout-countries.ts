@@ -38,6 +38,9 @@ const recipients = new Set(
     .filter((code) => code !== ""),
 );
 
+/** Where Stripe pays recipients, but not from charges that name them as their destination. */
+const withoutDestinationCharges = new Set(["BR", "IN"]);
+
 /** @param country ISO 3166-1 codes of two letters. */
 export function findServiceAgreement(platformCountry: string, country: string): ServiceAgreement {
   if (country === platformCountry) return "full";
@@ -45,6 +48,6 @@ export function findServiceAgreement(platformCountry: string, country: string): 
   return platformCountry === "US" && recipients.has(country) ? "recipient" : "none";
 }
 
-/** The countries in which teachers live whom Stripe can pay under some agreement. */
+/** Whether Stripe has accounts in the country, under some agreement. */
 export const isStripeCountry = (country: string): boolean =>
-  oneRegion.has(country) || recipients.has(country);
+  oneRegion.has(country) || recipients.has(country) || withoutDestinationCharges.has(country);

@@ -16,6 +16,8 @@ export const staffActionKinds = [
   "export-people",
   "hide-course",
   "show-course",
+  "change-setting",
+  "record-payout",
 ] as const;
 export type StaffActionKind = (typeof staffActionKinds)[number];
 

@@ -6,6 +6,7 @@ import { addCourse } from "../../support/courses.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+import { addStaffPerson } from "../../support/staff.ts";
 
 const { market } = await openMarket({ PLATFORM_FEE_PERCENT: "10", RATE_LIMIT_FACTOR: "1000" });
 const { db } = market.context;
@@ -26,7 +27,7 @@ async function sell(teacher: Person, price: number, card?: string) {
   const courseId = await addCourse(market.context, teacher, { price });
   const student = await addStudent(market.context);
   const { body } = await market.enroll(student, courseId);
-  await market.pay(body.data.checkoutUrl, card);
+  await market.call("GET", await market.pay(body.data.checkoutUrl, card));
   const find = async () => (await findSeats(market, student, courseId))[0];
   await vi.waitFor(async () => expect((await find())?.payment).toBe("paid"));
   const seat = await find();
@@ -133,5 +134,39 @@ describe("what is owed", () => {
   it("can't be paid to someone who sells through Stripe", async () => {
     const teacher = await addTeacher(market.context);
     await expect(pay(teacher, 100)).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("a bookkeeper", () => {
+  it("sees what is owed, exports it, and records what was paid, once in the log", async () => {
+    const { token } = await addStaffPerson(market.context, "bookkeeper");
+    const owner = await addStaffPerson(market.context, "owner");
+    const call = (method: string, path: string, body?: object) =>
+      market.call(method, `/api/staff/payouts${path}`, { token, ...(body && { body }) });
+    const teacher = await addUnpayableTeacher();
+    await sell(teacher, 20);
+    const rowOf = async () =>
+      (await call("GET", "?sort=-owed")).body.data.rows.find(
+        ({ _id }: { _id: string }) => _id === teacher.profileId,
+      );
+    expect(await rowOf()).toMatchObject({ share: 18, paid: 0, owed: 18 });
+    const file = await market.app.request("/api/staff/payouts/export.csv", {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(await file.text()).toContain(`"${teacher.profileId}",18.00,0.00,18.00`);
+
+    const paid = `/${teacher.profileId}/paid`;
+    expect((await call("POST", paid, { amount: 18.01, reference: "Wire 7" })).status).toBe(409);
+    expect((await call("POST", paid, { amount: 18, reference: " " })).body.errors).toMatchObject([
+      { field: "reference" },
+    ]);
+    expect((await call("POST", paid, { amount: 18, reference: "Wire 7" })).status).toBe(200);
+    expect(await rowOf()).toMatchObject({ paid: 18, owed: 0 });
+    const log = await market.call("GET", "/api/staff/log?kind=record-payout", {
+      token: owner.token,
+    });
+    expect(log.body.data.rows).toMatchObject([
+      { subjectId: teacher.profileId, reason: "Wire 7", details: { amountCents: 1800 } },
+    ]);
   });
 });

@@ -82,6 +82,7 @@ describe("the configuration", () => {
       apiBase: "http://127.0.0.1:9999",
       secretKey: "sk_sandbox_1",
       webhookSecret: "whsec_known",
+      country: "US",
       prices: { month: "price_sandbox_month", year: "price_sandbox_year" },
       sandbox: true,
     });

@@ -69,7 +69,7 @@ export function findMismatches(
     paymentAmount: !intent || intent.amount === payment.amountCents,
     paymentCurrency: !intent || intent.currency === payment.currency,
     destination:
-      !intent || idOf(intent.transfer_data?.destination) === payment.destinationAccountId,
+      !intent || (idOf(intent.transfer_data?.destination) ?? null) === payment.destinationAccountId,
     fee:
       !intent ||
       payment.destinationAccountId === null ||

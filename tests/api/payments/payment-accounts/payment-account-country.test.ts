@@ -40,7 +40,7 @@ async function sell(teacher: Person, price = 20) {
   const courseId = await addCourse(market.context, teacher, { price });
   const student = await addStudent(market.context);
   const { body } = await market.enroll(student, courseId);
-  await market.pay(body.data.checkoutUrl);
+  await market.call("GET", await market.pay(body.data.checkoutUrl));
   await vi.waitFor(async () => {
     const [seat] = await findSeats(market, student, courseId);
     expect(seat).toMatchObject({ enrollment: "enrolled", payment: "paid" });

@@ -1,0 +1,23 @@
+/** Inputs of the console's calls about shares that the platform owes. */
+import * as z from "zod/mini";
+import { getTexts } from "#translations/payouts.ts";
+import { staffTableQuery } from "../staff/staff.ts";
+import { requiredLine } from "../text/text-schemas.ts";
+
+const t = getTexts("payouts");
+
+export const owedSharesQuery = z.object(staffTableQuery);
+export type OwedSharesQuery = z.output<typeof owedSharesQuery>;
+
+export const sharePayoutInput = z.object({
+  /** In dollars. */
+  amount: z
+    .number({ error: () => t("invalid.amount") })
+    .check(
+      z.minimum(0.01, { error: () => t("invalid.amount") }),
+      z.maximum(1_000_000, { error: () => t("invalid.amount") }),
+      z.multipleOf(0.01, { error: () => t("invalid.amount") }),
+    ),
+  reference: requiredLine(100, () => t("invalid.reference")),
+});
+export type SharePayoutInput = z.output<typeof sharePayoutInput>;

@@ -1,0 +1,15 @@
+/** What the console's settings page reads. */
+import * as z from "zod/mini";
+import { settingInputs } from "./settings.ts";
+
+export const staffSettingsSchema = z.object({
+  /** The values that staff have set, by key. A missing key has its default. */
+  values: z.partial(z.object(settingInputs)),
+  /** What applies while nobody has set anything. */
+  defaults: z.object({ supportAddress: z.string(), platformFeePercent: z.number() }),
+  /** The fee that applies now, in percent. */
+  currentFeePercent: z.number(),
+  /** The keys that the member of staff may change. */
+  editable: z.array(z.string()),
+});
+export type StaffSettings = z.output<typeof staffSettingsSchema>;

@@ -1,0 +1,102 @@
+/** What the platform owes to teachers whom Stripe can't pay, mounted under /api/staff/payouts. */
+import type { Hono } from "hono";
+import { toCents, toDollars } from "#lib/payments/money.ts";
+import {
+  type OwedShareRow,
+  owedShareSchema,
+  owedSharesSchema,
+} from "#lib/payments/owed-shares.responses.ts";
+import {
+  type OwedSharesQuery,
+  owedSharesQuery,
+  sharePayoutInput,
+} from "#lib/payments/owed-shares.ts";
+import { staffPageSize } from "#lib/staff/staff.ts";
+import { getTexts } from "#translations/translate.ts";
+import type { Context } from "../../context.ts";
+import { transact } from "../../db/transact.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { recordStaffAction } from "../../staff/audit.ts";
+import { answerCsv } from "../../staff/csv-answer.ts";
+import { createStaffApp, staffRoute } from "../../staff/staff-route.ts";
+import { pageOffset, toTablePage } from "../../staff/staff-table.ts";
+import { listOwedShares, type OwedShare, recordSharePayout } from "./owed-shares.ts";
+
+const t = getTexts("payouts");
+
+const roles = ["bookkeeper"] as const;
+
+export function owedSharesRoutes(context: Context): Hono<AppEnv> {
+  const app = createStaffApp(context, "/payouts");
+  staffRoute(app, {
+    method: "get",
+    path: "/",
+    roles,
+    summary: "What the platform owes to teachers whom Stripe can't pay, one page",
+    query: owedSharesQuery,
+    data: owedSharesSchema,
+    async handle({ query }) {
+      const rows = await findRows(context, query);
+      const start = pageOffset(query.page);
+      return toTablePage(rows.slice(start, start + staffPageSize), rows.length, query.page);
+    },
+  });
+  staffRoute(app, {
+    method: "get",
+    path: "/export.csv",
+    roles,
+    summary: "What the platform owes to teachers, as a CSV file",
+    query: owedSharesQuery,
+    contentType: "text/csv",
+    async handle({ query }) {
+      const rows = await findRows(context, query);
+      return answerCsv(
+        "payouts",
+        [t("teacher"), t("id"), t("share"), t("paid"), t("owed")],
+        rows.map(({ _id, name, share, paid, owed }) => [name, _id, share, paid, owed]),
+      );
+    },
+  });
+  staffRoute(app, {
+    method: "post",
+    path: "/:teacherId/paid",
+    roles,
+    summary: "Record that a share was paid to a teacher outside of Stripe",
+    body: sharePayoutInput,
+    data: owedShareSchema,
+    refusals: { 409: "Less is owed" },
+    handle: ({ staff, param, body: { amount, reference } }) =>
+      transact(context.db, async (tx) => {
+        const teacherId = param("teacherId");
+        const amountCents = toCents(amount);
+        const owed = await recordSharePayout(tx, { teacherId, amountCents, reference });
+        await recordStaffAction(tx, staff, {
+          kind: "record-payout",
+          subjectKind: "payment",
+          subjectId: teacherId,
+          reason: reference,
+          details: { amountCents, owedCents: owed.owedCents },
+        });
+        return toRow(owed);
+      }),
+  });
+  return app.routes;
+}
+
+/** The teachers whose name contains the search. There are few, so they are sorted here. */
+async function findRows({ db }: Context, { search = "", sort }: OwedSharesQuery) {
+  const wanted = search.toLocaleLowerCase();
+  const rows = (await listOwedShares(db))
+    .map(toRow)
+    .filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  if (sort === "owed") return rows.toSorted((one, other) => one.owed - other.owed);
+  return sort === "-owed" ? rows.toSorted((one, other) => other.owed - one.owed) : rows;
+}
+
+const toRow = ({ teacherId, name, shareCents, paidCents, owedCents }: OwedShare): OwedShareRow => ({
+  _id: teacherId,
+  name,
+  share: toDollars(shareCents),
+  paid: toDollars(paidCents),
+  owed: toDollars(owedCents),
+});
