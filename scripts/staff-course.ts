@@ -3,15 +3,10 @@
  * from all public pages, or restores it. Works while servers are running, on the PostgreSQL server
  * in DATABASE_URL or on the embedded database of the instance that runs on DATA_DIR.
  */
-import { existsSync } from "node:fs";
 import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
-import { pino } from "pino";
-import { AppError } from "#lib/errors.ts";
 import { hideCourse, showCourse } from "#server/courses/hide-course.ts";
-import { createDatabase, createPool } from "#server/db/connection.ts";
-import { StartError } from "./support/environment.ts";
-import { findRunningDatabase } from "./support/running-database.ts";
+import { refuse, runOnDatabase } from "./support/staff-command.ts";
 
 const actions = { hide: hideCourse, show: showCourse };
 
@@ -28,27 +23,12 @@ if (!action || courseId === undefined || values.reason === undefined || rest.len
 }
 
 async function run(change: typeof hideCourse, id: string, reason: string): Promise<void> {
-  if (existsSync(".env")) process.loadEnvFile(".env");
-  try {
-    const pool = createPool(await findRunningDatabase(), { log: pino({ level: "warn" }), max: 1 });
-    try {
-      const author = { command: userInfo().username };
-      const course = await change(createDatabase(pool), id, author, { reason });
-      console.log(
-        course.hiddenAt
-          ? `"${course.title}" is hidden. Its teacher reads the reason; enrolled students keep access.`
-          : `"${course.title}" is not hidden.`,
-      );
-    } finally {
-      await pool.end();
-    }
-  } catch (error) {
-    if (!(error instanceof AppError || error instanceof StartError)) throw error;
-    refuse(error.message);
-  }
-}
-
-function refuse(message: string): void {
-  console.error(message);
-  process.exitCode = 1;
+  await runOnDatabase(async (db) => {
+    const course = await change(db, id, { command: userInfo().username }, { reason });
+    console.log(
+      course.hiddenAt
+        ? `"${course.title}" is hidden. Its teacher reads the reason; enrolled students keep access.`
+        : `"${course.title}" is not hidden.`,
+    );
+  });
 }

@@ -4,16 +4,12 @@
  * running, on the PostgreSQL server in DATABASE_URL or on the embedded database of the instance that
  * runs on DATA_DIR.
  */
-import { existsSync } from "node:fs";
 import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
-import { pino } from "pino";
-import { AppError } from "#lib/errors.ts";
 import { type StaffRole, staffPath, staffRoles } from "#lib/staff/staff.rules.ts";
-import { createDatabase, createPool, type Db } from "#server/db/connection.ts";
+import type { Db } from "#server/db/connection.ts";
 import { addStaff, listStaff, removeStaff } from "#server/staff/members.ts";
-import { StartError } from "./support/environment.ts";
-import { findRunningDatabase } from "./support/running-database.ts";
+import { refuse, runOnDatabase } from "./support/staff-command.ts";
 
 const usage = `Usage: npm run staff -- add <email> [--role ${staffRoles.join("|")}]
        npm run staff -- remove <email>
@@ -28,9 +24,11 @@ const role = staffRoles.find((each) => each === values.role);
 const author = { command: userInfo().username };
 
 if (rest.length > 0 || !role) refuse(usage);
-else if (command === "list" && email === undefined) await run(list);
-else if (command === "add" && email !== undefined) await run((db) => add(db, email, role));
-else if (command === "remove" && email !== undefined) await run((db) => remove(db, email));
+else if (command === "list" && email === undefined) await runOnDatabase(list);
+else if (command === "add" && email !== undefined)
+  await runOnDatabase((db) => add(db, email, role));
+else if (command === "remove" && email !== undefined)
+  await runOnDatabase((db) => remove(db, email));
 else refuse(usage);
 
 async function add(db: Db, address: string, wanted: StaffRole): Promise<void> {
@@ -47,24 +45,4 @@ async function list(db: Db): Promise<void> {
   const members = await listStaff(db);
   for (const member of members) console.log(`${member.role.padEnd(11)} ${member.email}`);
   if (members.length === 0) console.log("Nobody is staff yet.");
-}
-
-async function run(work: (db: Db) => Promise<void>): Promise<void> {
-  if (existsSync(".env")) process.loadEnvFile(".env");
-  try {
-    const pool = createPool(await findRunningDatabase(), { log: pino({ level: "warn" }), max: 1 });
-    try {
-      await work(createDatabase(pool));
-    } finally {
-      await pool.end();
-    }
-  } catch (error) {
-    if (!(error instanceof AppError || error instanceof StartError)) throw error;
-    refuse(error.message);
-  }
-}
-
-function refuse(message: string): void {
-  console.error(message);
-  process.exitCode = 1;
 }
