@@ -20,19 +20,10 @@ import { lockCourse } from "../seats/seat-rows.ts";
 import { recordStaffAction } from "../staff/audit.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
 import { endSuspension } from "./end-suspensions.ts";
+import type { SuspendedPerson } from "./suspended-person.ts";
 import { mailReinstated, mailSuspended, mailWarning } from "./suspensions.mails.ts";
 
 const t = getTexts("staffPeople");
-
-export interface SuspendedPerson {
-  userId: string;
-  name: string;
-  email: string;
-  language: (typeof users.$inferSelect)["language"];
-  timeZone: string | null;
-  profileId: string | null;
-  role: "student" | "teacher" | null;
-}
 
 /**
  * Suspends a person: their sessions and streams end, and they can't log in until the date. A

@@ -12,7 +12,7 @@ import {
   type RecipientMail,
   type Write,
 } from "../guardians/recipients.ts";
-import type { SuspendedPerson } from "./suspend-person.ts";
+import type { SuspendedPerson } from "./suspended-person.ts";
 
 const t = getTexts("staffPeople");
 

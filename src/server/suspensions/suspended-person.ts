@@ -1,0 +1,11 @@
+import type { users } from "../db/tables/accounts.table.ts";
+
+export interface SuspendedPerson {
+  userId: string;
+  name: string;
+  email: string;
+  language: (typeof users.$inferSelect)["language"];
+  timeZone: string | null;
+  profileId: string | null;
+  role: "student" | "teacher" | null;
+}
