@@ -3,6 +3,7 @@
  * pages.
  */
 import type { Locator, Page } from "@playwright/test";
+import { expectNoOverflow } from "../support/checks.ts";
 import { expect, test } from "../support/demo.ts";
 
 const verse = (page: Page, key: string) => page.locator(`[data-verse="${key}"]`);
@@ -240,10 +241,11 @@ test("the lines of a page are printed on a single sheet", async ({ page }) => {
   const sheet = { width: 702, height: 942 };
   await page.setViewportSize(sheet);
   await page.emulateMedia({ media: "print" });
-  for (const path of ["/quran/page/3", "/quran/page/604"]) {
+  for (const path of ["/quran/page/3", "/quran/page/591", "/quran/page/604"]) {
     await page.goto(path);
     const { y, height } = await boxOf(page.locator(".mushaf"));
     expect(y + height, path).toBeLessThanOrEqual(sheet.height);
+    await expectNoOverflow(page);
   }
 });
 

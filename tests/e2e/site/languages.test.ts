@@ -149,6 +149,8 @@ test("a browser in another language is offered the page in that language, and no
       );
       expect(shown, locale).toEqual(language ? [`/${language}${path}`] : []);
     }
+    await page.emulateMedia({ media: "print" });
+    await expect(page.locator("[data-language-hint]")).toBeHidden();
     await context.close();
   }
 });
