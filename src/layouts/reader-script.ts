@@ -3,7 +3,8 @@
  * takes some milliseconds although the font is in the style sheet (`src/styles/reader/page.css`).
  * It loads the scripts of the keys and the tools when they are first used or, for logged-in users,
  * as soon as the browser is idle, because their marks are part of the text
- * (docs/decisions/033-reader-tools.md). Without scripts, the links that it handles lead to the
+ * (docs/decisions/033-reader-tools.md). A mode looks chosen as soon as it is clicked, because its page
+ * takes a second to arrive on slow phones. Without scripts, the links that it handles lead to the
  * beginning of the text.
  */
 import { createHash } from "node:crypto";
@@ -30,6 +31,7 @@ const source = `
     if (!link || e.defaultPrevented || e.ctrlKey || e.metaKey || e.shiftKey || e.altKey) return;
     if (link.dataset.readerMode) {
       e.preventDefault();
+      link.ariaBusy = true;
       try { (await load()).keepPosition(link); } catch {}
       location = link.href;
     } else if (link.dataset.readerAct || (getSelection().isCollapsed && !link.closest("a"))) {

@@ -77,8 +77,15 @@ function follow(direction: "next" | "prev"): void {
   document.querySelector<HTMLAnchorElement>(`.reader-pager a[rel=${direction}]`)?.click();
 }
 
-/** Makes a link to another mode open the verse at the top of the window. */
+/**
+ * Makes a link to another mode open the verse at the top of the window. The link is marked as busy, and
+ * must not be when the browser shows the page again.
+ */
 export function keepPosition(link: HTMLAnchorElement): void {
+  const end = () => link.removeAttribute("aria-busy");
+  // A link to the current mode only changes the fragment, so the page stays.
+  if (link.ariaCurrent) end();
+  else addEventListener("pagehide", end, { once: true });
   const verse = findCurrent();
   if (!verse?.dataset.verse) return;
   link.hash = verse.dataset.verse;

@@ -2,6 +2,7 @@
  * Reading the Quran: pages, modes, choices without scripts, and keys.
  */
 import type { Page } from "@playwright/test";
+import { readerScriptPath } from "../../../src/layouts/on-click-entry.ts";
 import { expectAccessible } from "../support/checks.ts";
 import { expect, test } from "../support/demo.ts";
 import type { Site } from "../support/site.ts";
@@ -85,7 +86,25 @@ test("switching the mode keeps the verse in view", async ({ page }) => {
   await page.goto("/quran/2#2:100");
   await expectAtTop(page, "2:100");
   const modes = page.getByRole("navigation", { name: "Reading mode" });
-  await modes.getByRole("link", { name: "Reading" }).click();
+  const verses = modes.getByRole("link", { name: "Verses" });
+  const reading = modes.getByRole("link", { name: "Reading" });
+  // On a slow line, the script and the page of the new mode take a while.
+  const loaded = Promise.withResolvers<void>();
+  await page.route(`**${readerScriptPath}`, async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  const { chosen, other } = await modes.evaluate((list) => {
+    const [current, next] = [...list.children].map(
+      (link) => getComputedStyle(link).backgroundColor,
+    );
+    return { chosen: current ?? "", other: next ?? "" };
+  });
+  expect(chosen).not.toBe(other);
+  await reading.click({ noWaitAfter: true });
+  await expect(reading).toHaveCSS("background-color", chosen);
+  await expect(verses).toHaveCSS("background-color", other);
+  loaded.resolve();
   await expect(page).toHaveURL("/quran/2?mode=reading#2:100");
   await expectAtTop(page, "2:100");
   await modes.getByRole("link", { name: "Page", exact: true }).click();
