@@ -73,7 +73,7 @@ export function Collection({ collection, isEditable }: CollectionProps) {
       <ol className="grid gap-1 text-sm">
         {verses.map((verse, index) => (
           <li key={verse} className="flex flex-wrap items-center gap-2">
-            <a className="link" href={localizePath(versePathOf(verse))}>
+            <a className="link me-auto" href={localizePath(versePathOf(verse))}>
               {describeVerse(verse)}
             </a>
             {isEditable && index > 0 && (

@@ -45,22 +45,20 @@ function WordPage({ wordKey, relation }: Pick<RelatedWordsProps, "wordKey" | "re
   if (!data) return <Loading label={t("loading")} />;
   return (
     <div className="grid gap-2">
-      <ul>
+      <ul className="grid grid-cols-[auto_1fr_auto]">
         {data.results.map(({ word, text, gloss, count }) => (
-          <li key={word}>
+          <li key={word} className="col-span-full grid grid-cols-subgrid">
             <a
-              className="flex min-h-11 items-center gap-3 rounded-field px-2 hover:bg-base-200"
+              className="col-span-full grid min-h-11 grid-cols-subgrid items-center gap-3 rounded-field px-2 hover:bg-base-200"
               href={localizePath(pathOf(word))}
             >
               <span lang="ar" dir="rtl" className="quran-word is-small">
                 {text}
               </span>
-              {gloss && (
-                <span lang="en" className="min-w-0 flex-1 text-sm">
-                  {gloss}
-                </span>
-              )}
-              <span className="muted ms-auto text-sm tabular">
+              <span lang="en" className="min-w-0 text-sm">
+                {gloss}
+              </span>
+              <span className="muted text-sm tabular">
                 {relation === "same" ? verseOf(word) : t("times", { count })}
               </span>
             </a>

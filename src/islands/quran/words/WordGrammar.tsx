@@ -27,8 +27,10 @@ export function WordGrammar({ wordKey }: { wordKey: string }) {
             <div key={fact} className="contents">
               <dt className="muted">{fact}</dt>
               {isArabic ? (
-                <dd lang="ar" dir="rtl" className="quran-word is-small text-start">
-                  {value}
+                <dd>
+                  <span lang="ar" dir="rtl" className="quran-word is-small">
+                    {value}
+                  </span>
                 </dd>
               ) : (
                 <dd>{value}</dd>
