@@ -74,6 +74,7 @@ export interface LivePagesTexts {
   gone: null;
   raisedHand: null;
   cohost: null;
+  cohostNote: null;
   reciting: null;
   chooseReciter: null;
   endReciting: null;

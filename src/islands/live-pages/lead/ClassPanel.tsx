@@ -26,6 +26,7 @@ export function ClassPanel({ onShare }: { onShare: () => void }) {
           {t("takeLead")}
         </Button>
       )}
+      {!isLead && role === "cohost" && <p className="muted text-sm">{t("cohostNote")}</p>}
       {isLead && role !== "host" && (
         <Button
           look="quiet"
