@@ -66,7 +66,7 @@ export function Dock(props: DockProps) {
           </Button>
         )}
         {!isLead && state.shared && (
-          <p className="muted text-sm">{state.locked ? t("locked") : t("free")}</p>
+          <p className="live-reading">{state.locked ? t("locked") : t("free")}</p>
         )}
         {role !== "participant" && (
           <Button look="quiet" className="live-class-button" onClick={onClass}>

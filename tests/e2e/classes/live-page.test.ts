@@ -239,6 +239,19 @@ test("the lead of a class is passed on and taken back, and hands are raised in o
     ).toBeVisible();
   });
 
+  await test.step("the states of a person don't cut off the name", async () => {
+    const person = await openPerson(host, "Yusuf Karim");
+    await person.getByRole("button", { name: "Make co-host" }).click();
+    const remove = person.getByRole("button", { name: "Remove as co-host" });
+    await expect(remove).toBeVisible();
+    const cutOff = await person
+      .locator(".live-person-name")
+      .evaluate((name) => name.scrollWidth - name.clientWidth);
+    expect(cutOff).toBe(0);
+    await remove.click();
+    await expect(person.getByRole("button", { name: "Make co-host" })).toBeVisible();
+  });
+
   await test.step("a student gets the lead and leads, and the teacher can't", async () => {
     const person = await openPerson(host, "Layla Osman");
     await person.getByRole("button", { name: "Pass the lead" }).click();

@@ -42,17 +42,19 @@ function Person({ person }: { person: LivePageFollower }) {
       <details>
         <summary>
           <span className="live-presence" data-here={isHere ? "" : undefined} />
-          <span className="live-person-name" dir="auto">
-            {name}
-          </span>
-          {handRaisedAt && (
-            <span className="badge sand" title={t("raisedHand")}>
-              <Icon name="hand" className="size-4" />
-              <span className="sr-only">{t("raisedHand")}</span>
+          <span className="live-person">
+            <span className="live-person-name" dir="auto">
+              {name}
             </span>
-          )}
-          {isReciting && <span className="badge badge-success">{t("reciting")}</span>}
-          {isCohost && <span className="badge badge-outline">{t("cohost")}</span>}
+            {handRaisedAt && (
+              <span className="badge sand" title={t("raisedHand")}>
+                <Icon name="hand" className="size-4" />
+                <span className="sr-only">{t("raisedHand")}</span>
+              </span>
+            )}
+            {isReciting && <span className="badge badge-success">{t("reciting")}</span>}
+            {isCohost && <span className="badge badge-outline">{t("cohost")}</span>}
+          </span>
           <span className="muted text-xs">{isHere ? t("here") : t("gone")}</span>
           <span className="live-more" aria-hidden="true" />
         </summary>
