@@ -27,13 +27,19 @@ export function readTarget(url: string | undefined): Target | undefined {
 /** A name or an address, and optionally a port. */
 const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
+/** The last usable host. Nearly all requests have the same one, and parsing it isn't free. */
+let usableHost: string | undefined;
+
 /**
  * Whether handlers can build a URL with the Host header. Without it, only HTTP/1.0 is accepted.
  * @param minor the minor version of HTTP/1.
  */
 export function isUsableHost(host: string | undefined, minor: number): boolean {
   if (host === undefined) return minor === 0;
-  return hostForm.test(host) && URL.canParse(`http://${host}`);
+  if (host === usableHost) return true;
+  const isUsable = hostForm.test(host) && URL.canParse(`http://${host}`);
+  if (isUsable) usableHost = host;
+  return isUsable;
 }
 
 /** The path and the query as one URL. */

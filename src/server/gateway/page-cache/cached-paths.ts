@@ -113,11 +113,11 @@ export function findCacheableTarget(
     cachedPaths[`${parentPattern(parent.slice(0, -2))}/*`];
   if (!found || (found.personal && isSignedIn())) return undefined;
   const names = found.query;
-  const given = new URLSearchParams(query);
   const zone = found.zoned ? findZone() : undefined;
   if ((query === "" || names.length === 0) && !zone) {
     return { url: path, keep: path.length <= maxKeyLength };
   }
+  const given = new URLSearchParams(query);
   const counted = new URLSearchParams();
   for (const name of names) {
     const pattern = found.values?.[name];
