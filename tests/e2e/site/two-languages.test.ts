@@ -37,7 +37,11 @@ const press = ({ page, language }: Person, look: (all: typeof texts) => string):
     .getByRole("button", { name: read(language, look), exact: true })
     .click();
 
-const open = ({ page, language }: Person, path: string) => page.goto(`/${language}${path}`);
+/** Opens a page and waits for its scripts, because buttons and the Enter key need them. */
+async function open({ page, language }: Person, path: string): Promise<void> {
+  await page.goto(`/${language}${path}`);
+  await expect(page.locator('astro-island[ssr][client="load"]')).toHaveCount(0);
+}
 
 /** The current screen, at the width of a phone. */
 async function check({ page, language }: Person): Promise<void> {
