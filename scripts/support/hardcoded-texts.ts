@@ -42,11 +42,13 @@ export function findHardcodedTexts(file: string, source: string): HardcodedText[
   const tree = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, kind);
   const found: HardcodedText[] = [];
 
+  const report = (node: ts.Node, text: string): void => {
+    const start = tree.getLineAndCharacterOfPosition(node.getStart(tree));
+    found.push({ line: start.line + 1, text });
+  };
   const add = (node: ts.Node, text: string): void => {
     const line = text.replaceAll(/\s+/g, " ").trim();
-    if (!isText(line)) return;
-    const start = tree.getLineAndCharacterOfPosition(node.getStart(tree));
-    found.push({ line: start.line + 1, text: line });
+    if (isText(line)) report(node, line);
   };
   /** Adds the texts that an expression can have. */
   const addValue = (node: ts.Node): void => {
@@ -70,8 +72,11 @@ export function findHardcodedTexts(file: string, source: string): HardcodedText[
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
     if (ts.isJsxElement(node) && codeElements.test(node.openingElement.tagName.getText(tree)))
       return;
-    if (ts.isJsxText(node)) add(node, node.text);
-    else if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) addValue(node);
+    if (ts.isJsxText(node)) {
+      add(node, node.text);
+      // Arabic and Urdu have commas of their own, so a comma between two texts belongs to a catalog.
+      if (/^\s*[,;]/.test(node.text)) report(node, node.text.trim());
+    } else if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) addValue(node);
     else if (ts.isJsxAttribute(node)) {
       if (textNames.has(node.name.getText(tree)) && node.initializer) addValue(node.initializer);
     } else if (ts.isPropertyAssignment(node)) {

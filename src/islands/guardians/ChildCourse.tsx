@@ -61,7 +61,7 @@ function Attendance({ course: { summary, pastClasses }, zone }: ChildCourseProps
         {pastClasses.map((each) => (
           <li key={each._id} className="flex flex-wrap justify-between gap-x-4">
             <span>
-              {t("class", { number: each.number })},{" "}
+              {t("class", { number: each.number })}{" "}
               <time className="muted tabular" dateTime={each.startsAt}>
                 {formatShortDay(each.startsAt, zone)}
               </time>

@@ -65,6 +65,7 @@ test.for([
   ["text of an element", "a.tsx", "const a = <p>Save it</p>;", "Save it"],
   ["text of a page", "a.astro", frame("<p>Save it</p>"), "Save it"],
   ["a choice of texts", "a.astro", frame('<p>{isNew ? "New" : "Old"}</p>'), "New"],
+  ["a comma between texts", "a.tsx", 'const a = <p>{t("class")}, {t("day")}</p>;', ","],
   ["a label", "a.tsx", 'const a = <input aria-label="Name" />;', "Name"],
   ["a message of an error", "a.ts", `throw new AppError("conflict", \`At \${place}\`);`, "At …"],
   ["a message of a schema", "a.ts", 'z.string("Please enter a date")', "Please enter a date"],

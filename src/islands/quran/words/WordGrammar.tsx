@@ -43,11 +43,11 @@ export function WordGrammar({ wordKey }: { wordKey: string }) {
       )}
       {grammar?.root && <RelatedWords wordKey={wordKey} relation="root" title={t("sameRoot")} />}
       <p className="muted text-xs">
-        {t("source")}:{" "}
+        {t("source")} ·{" "}
         <a className="link" href={source.url}>
-          {source.title}
-        </a>
-        , {source.author}. {source.license}.
+          <bdi>{source.title}</bdi>
+        </a>{" "}
+        · <bdi>{source.author}</bdi> · <bdi>{source.license}</bdi>
       </p>
     </div>
   );
