@@ -118,7 +118,7 @@ function Progress({ progress }: { progress: ClassProgress }) {
         max={progress.total}
         aria-label={text}
       />
-      <span className="muted tabular text-xs whitespace-nowrap">
+      <span className="muted tabular text-xs">
         {t("progressPercent", { progress: text, percent: toPercent(progress) })}
       </span>
     </span>
