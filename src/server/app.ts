@@ -35,6 +35,7 @@ import { checkoutRoutes } from "./payments/checkout/checkout.routes.ts";
 import { disputeRoutes } from "./payments/disputes/disputes.routes.ts";
 import { owedSharesRoutes } from "./payments/owed-shares/owed-shares.staff-routes.ts";
 import { paymentAccountRoutes } from "./payments/payment-accounts/payment-accounts.routes.ts";
+import { paymentStaffRoutes } from "./payments/payments.staff-routes.ts";
 import { stripeWebhookRoutes } from "./payments/webhook/webhook.routes.ts";
 import {
   profileRoutes,
@@ -133,6 +134,7 @@ function mountStaff(api: Hono<AppEnv>, context: Context): void {
   api.route("/staff/today", staffTodayRoutes(context));
   api.route("/staff/people", peopleStaffRoutes(context));
   api.route("/staff/courses", courseStaffRoutes(context));
+  api.route("/staff/payments", paymentStaffRoutes(context));
   api.route("/staff/log", staffLogRoutes(context));
   api.route("/staff/settings", settingsStaffRoutes(context));
   api.route("/staff/payouts", owedSharesRoutes(context));

@@ -55,6 +55,7 @@ import type { SharingTexts } from "./sharing.ts";
 import type { SiteTexts } from "./site.ts";
 import type { StaffTexts } from "./staff.ts";
 import type { StaffCoursesTexts } from "./staff-courses.ts";
+import type { StaffPaymentsTexts } from "./staff-payments.ts";
 import type { StaffPeopleTexts } from "./staff-people.ts";
 import type { StudyTexts } from "./study.ts";
 import type { TajweedTexts } from "./tajweed.ts";
@@ -128,6 +129,7 @@ export interface Catalogs {
   site: SiteTexts;
   staff: StaffTexts;
   staffCourses: StaffCoursesTexts;
+  staffPayments: StaffPaymentsTexts;
   staffPeople: StaffPeopleTexts;
   study: StudyTexts;
   tajweed: TajweedTexts;

@@ -12,6 +12,7 @@ export interface StaffTexts {
   "section.courses": null;
   "section.settings": null;
   "section.payouts": null;
+  "section.payments": null;
   "role.owner": null;
   "role.support": null;
   "role.moderator": null;

@@ -15,6 +15,7 @@ export const staffSections = [
   { name: "today", path: staffPath, icon: "home", roles: "any" },
   { name: "people", path: "/staff/people", icon: "people", roles: ["moderator", "support"] },
   { name: "courses", path: "/staff/courses", icon: "play", roles: ["moderator", "support"] },
+  { name: "payments", path: "/staff/payments", icon: "receipt", roles: ["bookkeeper"] },
   { name: "payouts", path: "/staff/payouts", icon: "wallet", roles: ["bookkeeper"] },
   { name: "settings", path: "/staff/settings", icon: "gear", roles: ["moderator"] },
   { name: "log", path: "/staff/log", icon: "book", roles: "any" },

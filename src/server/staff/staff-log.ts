@@ -1,13 +1,18 @@
 /** Reads the audit log. */
 import { and, count, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { StaffLogEntry, StaffTableData } from "#lib/staff/staff.responses.ts";
 import { type StaffLogQuery, staffPageSize } from "#lib/staff/staff.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
 import { staffActions } from "../db/tables/staff-actions.table.ts";
 import type { StaffMember } from "./staff-actor.ts";
 import { anywhere, maxExportedRows, pageOffset, toOrder, toTablePage } from "./staff-table.ts";
+
+/** The people that actions are about. */
+const subjects = alias(users, "subject");
 
 const sortable = { at: staffActions.createdAt, kind: staffActions.kind };
 
@@ -56,18 +61,25 @@ async function selectEntries(
   offset: number,
 ): Promise<StaffLogEntry[]> {
   const rows = await db
-    .select({ action: staffActions, name: users.name })
+    .select({
+      action: staffActions,
+      name: users.name,
+      subjectName: sql<string | null>`coalesce(${subjects.name}, ${courses.title})`,
+    })
     .from(staffActions)
     .leftJoin(users, eq(users.id, staffActions.staffId))
+    .leftJoin(subjects, eq(subjects.id, staffActions.subjectId))
+    .leftJoin(courses, eq(courses.id, staffActions.subjectId))
     .where(condition)
     .orderBy(order, desc(staffActions.id))
     .limit(limit)
     .offset(offset);
-  return rows.map(({ action, name }) => ({
+  return rows.map(({ action, name, subjectName }) => ({
     _id: action.id,
     kind: action.kind,
     subjectKind: action.subjectKind,
     subjectId: action.subjectId,
+    subjectName,
     reason: action.reason,
     by: name ?? action.doneBy,
     isCommand: action.staffId === null,

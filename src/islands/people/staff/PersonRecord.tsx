@@ -6,6 +6,7 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
+import { isLanguage, languageFacts } from "#lib/languages.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
 import { staffPersonOptions } from "#lib/people/staff-people.queries.ts";
 import type { StaffPerson } from "#lib/people/staff-people.responses.ts";
@@ -80,7 +81,10 @@ function Figures({ person }: { person: StaffPerson }) {
     [t("fact.joined"), <LocalTime key="joined" instant={person.joinedAt} />],
     [t("fact.country"), person.country ?? "–"],
     [t("fact.timeZone"), person.timeZone ?? "–"],
-    [t("fact.language"), person.language],
+    [
+      t("fact.language"),
+      isLanguage(person.language) ? languageFacts[person.language].name : person.language,
+    ],
     [
       t("fact.payments"),
       t("paymentFigures", {

@@ -146,12 +146,12 @@ interface RowsProps<Row extends object> {
 
 function Rows<Row extends object>({ table, caption, columns, sort, busy, onSort }: RowsProps<Row>) {
   const id = useId();
-  const end = (index: number) => (columns[index]?.isNumber ? "md:text-end tabular" : "");
+  const end = (index: number) => (columns[index]?.isNumber ? "lg:text-end tabular" : "");
   return (
     <div className={`panel overflow-x-auto transition-opacity ${busy ? "opacity-60" : ""}`}>
-      <table className="table max-md:block" aria-busy={busy}>
+      <table className="table max-lg:block" aria-busy={busy}>
         <caption className="sr-only">{caption}</caption>
-        <thead className="max-md:sr-only">
+        <thead className="max-lg:sr-only">
           <tr>
             {columns.map((column, index) => (
               <SortableHeader
@@ -165,16 +165,19 @@ function Rows<Row extends object>({ table, caption, columns, sort, busy, onSort 
             ))}
           </tr>
         </thead>
-        <tbody className="max-md:block">
+        <tbody className="max-lg:block">
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} className="hover:bg-base-200/60 max-md:grid max-md:gap-1.5 max-md:p-4">
+            <tr
+              key={row.id}
+              className="hover:bg-base-200/60 max-lg:grid max-lg:gap-2 max-lg:border-b max-lg:border-base-300 max-lg:p-4 max-lg:last:border-b-0"
+            >
               {row.getAllCells().map((cell, index) => (
                 <td
                   key={cell.id}
-                  className={`max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:p-0 max-md:[&:not(:first-child)]:text-sm first:font-medium ${end(index)}`}
+                  className={`max-lg:flex max-lg:gap-x-3 max-lg:border-0 max-lg:p-0 max-lg:[&:not(:first-child)]:text-sm first:font-medium ${end(index)}`}
                 >
                   {index > 0 && (
-                    <span className="muted shrink-0 md:hidden">{columns[index]?.label}</span>
+                    <span className="muted w-24 shrink-0 lg:hidden">{columns[index]?.label}</span>
                   )}
                   <table.FlexRender cell={cell} />
                 </td>

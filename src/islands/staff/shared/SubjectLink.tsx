@@ -7,21 +7,26 @@ import { getTexts } from "#translations/staff.ts";
 export function SubjectLink({
   entry,
 }: {
-  entry: Pick<StaffLogEntry, "subjectKind" | "subjectId">;
+  entry: Pick<StaffLogEntry, "subjectKind" | "subjectId" | "subjectName">;
 }) {
   const t = getTexts("staff");
-  const { subjectKind, subjectId } = entry;
+  const { subjectKind, subjectId, subjectName } = entry;
   const path = subjectKind && findSubjectPath(subjectKind, subjectId);
+  const name = subjectName ? (
+    <bdi>{subjectName}</bdi>
+  ) : (
+    <span className="break-all">{subjectId}</span>
+  );
   return (
     <span className="grid gap-0.5">
-      {subjectKind && <span>{t(`subject.${subjectKind}`)}</span>}
       {path ? (
-        <a className="link text-xs break-all" href={localizePath(path)}>
-          {subjectId}
+        <a className="link" href={localizePath(path)}>
+          {name}
         </a>
       ) : (
-        <span className="muted text-xs break-all">{subjectId}</span>
+        name
       )}
+      {subjectKind && <span className="muted text-xs">{t(`subject.${subjectKind}`)}</span>}
     </span>
   );
 }

@@ -42,7 +42,7 @@ export function TableControls(props: TableControlsProps) {
   return (
     <div className="flex flex-wrap items-end gap-3">
       <TextField
-        className="min-w-56 flex-1 md:max-w-sm"
+        className="min-w-56 flex-1 max-sm:basis-full md:max-w-sm"
         label={t("table.search")}
         type="search"
         placeholder={searchHint}
@@ -52,6 +52,7 @@ export function TableControls(props: TableControlsProps) {
       {filters.map(({ name, label, options }) => (
         <SelectField
           key={name}
+          className="min-w-32 max-sm:flex-1"
           label={label}
           value={query[name] ?? ""}
           options={[{ value: "", label: t("table.all") }, ...options]}
@@ -60,7 +61,7 @@ export function TableControls(props: TableControlsProps) {
       ))}
       {orders.length > 0 && (
         <SelectField
-          className="md:hidden"
+          className="max-sm:flex-1 lg:hidden"
           label={t("table.sort")}
           value={query.sort ?? ""}
           options={[{ value: "", label: t("table.newestFirst") }, ...orders]}

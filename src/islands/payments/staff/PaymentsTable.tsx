@@ -1,0 +1,87 @@
+import { useMemo } from "react";
+import { Badge } from "#islands/staff/shared/Badge.tsx";
+import { type StaffColumn, StaffTable } from "#islands/staff/shared/StaffTable.tsx";
+import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
+import { formatExactPrice } from "#lib/payments/money.ts";
+import type { StaffPaymentRow } from "#lib/payments/staff-payments.responses.ts";
+import { staffPaymentFilters, staffPaymentStates } from "#lib/payments/staff-payments.ts";
+import { getTexts } from "#translations/staff-payments.ts";
+
+const t = getTexts("staffPayments");
+
+const money = (cents: number): string => formatExactPrice(cents / 100);
+
+const listColumns = (): StaffColumn<StaffPaymentRow>[] => [
+  {
+    id: "course",
+    label: t("column.course"),
+    cell: ({ course, receiptNumber }) => (
+      <span className="grid gap-0.5">
+        <bdi>{course}</bdi>
+        {receiptNumber && <span className="muted text-xs font-normal">{receiptNumber}</span>}
+      </span>
+    ),
+  },
+  { id: "student", label: t("column.student"), cell: ({ student }) => <bdi>{student.name}</bdi> },
+  { id: "teacher", label: t("column.teacher"), cell: ({ teacher }) => <bdi>{teacher.name}</bdi> },
+  {
+    id: "status",
+    label: t("column.status"),
+    cell: ({ status, isDisputed }) => (
+      <span className="flex flex-wrap gap-1">
+        <Badge kind={status === "paid" ? "good" : "neutral"}>{t(`status.${status}`)}</Badge>
+        {isDisputed && <Badge kind="warning">{t("status.disputed")}</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: "amount",
+    label: t("column.amount"),
+    isSortable: true,
+    isNumber: true,
+    cell: ({ amountCents }) => money(amountCents),
+  },
+  {
+    id: "fee",
+    label: t("column.fee"),
+    isNumber: true,
+    cell: ({ feeCents }) => money(feeCents),
+  },
+  {
+    id: "refunded",
+    label: t("column.refunded"),
+    isSortable: true,
+    isNumber: true,
+    cell: ({ refundedCents }) => money(refundedCents),
+  },
+  {
+    id: "at",
+    label: t("column.at"),
+    isSortable: true,
+    cell: ({ at }) => <LocalTime instant={at} />,
+  },
+];
+
+/** All payments for courses. */
+export default function PaymentsTable() {
+  const columns = useMemo(listColumns, []);
+  return (
+    <StaffTable<StaffPaymentRow>
+      section="/payments"
+      caption={t("title")}
+      columns={columns}
+      rowId={({ _id }) => _id}
+      searchHint={t("searchHint")}
+      filters={[
+        {
+          name: staffPaymentFilters[0],
+          label: t("column.status"),
+          options: staffPaymentStates.map((state) => ({
+            value: state,
+            label: t(`status.${state}`),
+          })),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+/** Payments as staff see them. */
+import { and, asc, count, desc, eq, exists, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { StaffPaymentRow } from "#lib/payments/staff-payments.responses.ts";
+import type { StaffPaymentsQuery } from "#lib/payments/staff-payments.ts";
+import type { StaffTableData } from "#lib/staff/staff.responses.ts";
+import { staffPageSize } from "#lib/staff/staff.ts";
+import { foldForSearch } from "#lib/text/search-text.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { disputes } from "../db/tables/disputes.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import {
+  anywhere,
+  maxExportedRows,
+  pageOffset,
+  toOrder,
+  toTablePage,
+} from "../staff/staff-table.ts";
+
+const students = alias(profiles, "student");
+const teachers = alias(profiles, "teacher");
+
+/** Open and expired checkouts moved no money. */
+const charged = ["paid", "refunding", "refunded"] as const;
+
+const paidAt = sql<Date>`coalesce(${payments.paidAt}, ${payments.createdAt})`.mapWith(
+  payments.createdAt,
+);
+
+const sortable = { at: paidAt, amount: payments.amountCents, refunded: payments.refundedCents };
+
+export async function listStaffPayments(
+  { db }: Context,
+  query: StaffPaymentsQuery,
+): Promise<StaffTableData<StaffPaymentRow>> {
+  const [all] = await db
+    .select({ total: count() })
+    .from(payments)
+    .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
+    .innerJoin(courses, eq(courses.id, enrollments.courseId))
+    .innerJoin(students, eq(students.id, enrollments.studentId))
+    .innerJoin(teachers, eq(teachers.id, courses.teacherId))
+    .where(matches(db, query));
+  const rows = await readRows(db, query, staffPageSize, pageOffset(query.page));
+  return toTablePage(rows, all?.total ?? 0, query.page);
+}
+
+export const exportStaffPayments = ({ db }: Context, query: StaffPaymentsQuery) =>
+  readRows(db, query, maxExportedRows, 0);
+
+async function readRows(
+  db: Db,
+  query: StaffPaymentsQuery,
+  limit: number,
+  offset: number,
+): Promise<StaffPaymentRow[]> {
+  const rows = await db
+    .select({
+      payment: payments,
+      at: paidAt,
+      course: courses.title,
+      student: { userId: students.userId, name: students.name },
+      teacher: { userId: teachers.userId, name: teachers.name },
+      disputes: db.$count(disputes, eq(disputes.paymentId, payments.id)),
+    })
+    .from(payments)
+    .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
+    .innerJoin(courses, eq(courses.id, enrollments.courseId))
+    .innerJoin(students, eq(students.id, enrollments.studentId))
+    .innerJoin(teachers, eq(teachers.id, courses.teacherId))
+    .where(matches(db, query))
+    .orderBy(toOrder(query.sort, sortable, desc(paidAt)), asc(payments.id))
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ payment, at, disputes: questioned, course, ...people }) => ({
+    _id: payment.id,
+    at: at.toISOString(),
+    course: payment.itemTitle ?? course,
+    ...people,
+    status: charged.find((status) => status === payment.status) ?? "paid",
+    amountCents: payment.amountCents,
+    feeCents: payment.feeCents,
+    refundedCents: payment.refundedCents,
+    receiptNumber: payment.receiptNumber,
+    chargeId: payment.chargeId,
+    isDisputed: questioned > 0,
+  }));
+}
+
+function matches(db: Db, { search, status }: StaffPaymentsQuery): SQL | undefined {
+  const folded = search ? foldForSearch(search) : "";
+  const byName = folded === "" ? "" : anywhere(folded);
+  const found = search
+    ? or(
+        eq(payments.id, search),
+        eq(payments.receiptNumber, search),
+        eq(payments.chargeId, search),
+        eq(students.userId, search),
+        eq(teachers.userId, search),
+        ilike(courses.title, anywhere(search)),
+        byName === "" ? undefined : ilike(students.searchName, byName),
+        byName === "" ? undefined : ilike(teachers.searchName, byName),
+      )
+    : undefined;
+  const ofPayment = db
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(eq(disputes.paymentId, payments.id));
+  const inState =
+    status === undefined
+      ? undefined
+      : status === "disputed"
+        ? exists(ofPayment)
+        : eq(payments.status, status);
+  return and(inArray(payments.status, [...charged]), found, inState);
+}

@@ -1,0 +1,73 @@
+/** The console's lists: the log, courses, payments and what needs a person today. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addCourse } from "../../support/courses.ts";
+import { addStudent, addTeacher } from "../../support/people.ts";
+import { addStaffPerson, type StaffPerson } from "../../support/staff.ts";
+
+let app: TestApp;
+let owner: StaffPerson;
+let moderator: StaffPerson;
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await addStaffPerson(app.context, "owner");
+  moderator = await addStaffPerson(app.context, "moderator");
+});
+afterAll(() => app.close());
+
+const reason = "The description links to another site.";
+
+const read = async (path: string, { token }: StaffPerson) =>
+  (await app.call("GET", `/api/staff${path}`, { token })).body.data;
+
+it("a moderator hides and shows a course, and the log names the course and the moderator", async () => {
+  const teacher = await addTeacher(app.context);
+  const courseId = await addCourse(app.context, teacher);
+  const { token } = moderator;
+  for (const change of ["hide", "show"]) {
+    const path = `/api/staff/courses/${courseId}/${change}`;
+    expect((await app.call("POST", path, { token, body: { reason } })).status).toBe(200);
+    const state = await read(`/courses?search=${courseId}&status=hidden`, moderator);
+    expect(state.total).toBe(change === "hide" ? 1 : 0);
+  }
+  const { rows } = await read(`/log?search=${courseId}&sort=at`, owner);
+  expect(rows).toMatchObject([
+    { kind: "hide-course", by: moderator.staff.name, reason, subjectKind: "course" },
+    { kind: "show-course", by: moderator.staff.name },
+  ]);
+  expect(rows[0].subjectName).toBeTruthy();
+});
+
+it("owners read the whole log, and others only what they did", async () => {
+  const student = await addStudent(app.context);
+  const { token } = owner;
+  await app.call("POST", `/api/staff/people/${student.userId}/warn`, { token, body: { reason } });
+  const search = `/log?search=${student.userId}`;
+  expect((await read(search, owner)).total).toBe(1);
+  expect((await read(search, moderator)).total).toBe(0);
+});
+
+it("the log is exported with its filters", async () => {
+  const { token } = owner;
+  const { status, body } = await app.call("GET", "/api/staff/log/export.csv?kind=warn-person", {
+    token,
+  });
+  expect(status).toBe(200);
+  expect(body).toContain("warn-person");
+  expect(body).not.toContain("hide-course");
+});
+
+it("today shows each role only what belongs to it", async () => {
+  const bookkeeper = await addStaffPerson(app.context, "bookkeeper");
+  expect(await read("/today", moderator)).toMatchObject({ people: {}, money: null });
+  expect(await read("/today", bookkeeper)).toMatchObject({ people: null, money: {} });
+  expect(await read("/today", owner)).toMatchObject({ people: {}, money: { failedJobs: 0 } });
+});
+
+it("payments are listed, filtered and exported", async () => {
+  for (const query of ["", "?status=disputed", "?search=pay_none&sort=-amount", "?status=none"]) {
+    expect(await read(`/payments${query}`, owner), query).toMatchObject({ rows: [], total: 0 });
+  }
+  const { token } = owner;
+  expect((await app.call("GET", "/api/staff/payments/export.csv", { token })).status).toBe(200);
+});

@@ -1,0 +1,50 @@
+/** The console, from the second factor to a decision about a person. */
+import { expectAccessible, expectNoOverflow } from "../support/checks.ts";
+import { expect, test } from "../support/demo.ts";
+import { joinWithProfile, newAddress } from "../support/people.ts";
+import { readMail } from "../support/site.ts";
+
+test("the owner enters a second factor, suspends a person, and finds the decision in the log", async ({
+  page,
+  site,
+}) => {
+  const email = newAddress("suspended");
+  await joinWithProfile(site, email, { name: "Nobody Yet", role: "student" });
+  await page.goto("/login");
+  await page.getByLabel("Email", { exact: true }).fill("staff@halaqa.test");
+  await page.getByLabel("Password", { exact: true }).fill("halaqa-demo");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL(/\/staff\/sign-in/);
+  const code = page.getByLabel("Code from your authenticator app");
+  await code.fill("000000");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("alert")).toContainText("That didn't work.");
+  await expectAccessible(page);
+  const answer = await fetch(`${site.sandboxUrl}/totp?email=staff@halaqa.test`);
+  await code.fill((await answer.json()).code);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "Today", level: 1 })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "People", exact: true }).click();
+  await page.getByLabel("Search").fill(email);
+  await page.getByRole("link", { name: "Nobody Yet" }).click();
+  await page.getByRole("button", { name: "Suspend" }).click();
+  const dialog = page.getByRole("dialog", { name: "Suspend Nobody Yet" });
+  const nextYear = new Date().getUTCFullYear() + 1;
+  await dialog.getByLabel("Suspended until").fill(`${nextYear}-12-31`);
+  await dialog.getByLabel("Reason").fill("Sent the same advertisement to a whole class.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Suspend" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(`Suspended until Dec 31, ${nextYear}`)).toBeVisible();
+  const mail = await readMail(site, email, ({ subject }) => subject.includes("is suspended"));
+  expect(mail.text).toContain("Sent the same advertisement to a whole class.");
+
+  await page.goto("/staff/log?kind=suspend-person");
+  const row = page.getByRole("row").filter({ hasText: "Nobody Yet" });
+  await expect(row).toContainText("Sent the same advertisement");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectNoOverflow(page);
+});
