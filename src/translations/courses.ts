@@ -102,6 +102,7 @@ export interface CoursesTexts {
   "server.card.starts": { time: string | number };
   "server.card.seatsLeft": { count: number };
   "server.card.classesLeft": { classesLeft: number; classes: number };
+  "server.priceTooLow": { price: string | number };
   "category.Tajweed": null;
   "category.Memorization": null;
   "category.Tafsir": null;

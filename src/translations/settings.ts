@@ -10,6 +10,7 @@ export interface SettingsTexts {
   "invalid.tooMany": { maximum: string | number };
   "invalid.end": null;
   "invalid.sameStart": null;
+  "invalid.price": { maximum: string | number };
   "notFound.teacher": { id: string | number };
   "notFound.course": { id: string | number };
   "notFound.student": { id: string | number };
@@ -78,6 +79,9 @@ export interface SettingsTexts {
   "aboutTestimonials.line": null;
   "aboutTestimonials.quote": null;
   "aboutTestimonials.add": null;
+  "minimumPrice.title": null;
+  "minimumPrice.text": null;
+  "minimumPrice.label": null;
 }
 
 export const getTexts = createTexts<"settings", SettingsTexts>("settings");

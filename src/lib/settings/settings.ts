@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { getTexts } from "#translations/settings.ts";
 import { email } from "../accounts/accounts.ts";
 import { defaultLanguage, type Language, languages } from "../languages.ts";
+import { minPaidPrice } from "../payments/money.ts";
 import { line, prose, requiredLine, requiredProse } from "../text/text-schemas.ts";
 
 const t = getTexts("settings");
@@ -20,6 +21,8 @@ export const settingLimits = {
   announcement: 240,
   /** The largest fee, in percent. */
   fee: 90,
+  /** The highest minimum price, in dollars. */
+  minimumPrice: 100,
 } as const;
 
 const required = () => t("invalid.required");
@@ -116,6 +119,20 @@ export const settingInputs = {
         }),
       ),
   }),
+  /** In dollars. Null: as the fee requires in live, and the lowest that Stripe charges in a demo. */
+  minimumPrice: z.nullable(
+    z.number({ error: () => t("invalid.price", { maximum: settingLimits.minimumPrice }) }).check(
+      z.minimum(minPaidPrice, {
+        error: () => t("invalid.price", { maximum: settingLimits.minimumPrice }),
+      }),
+      z.maximum(settingLimits.minimumPrice, {
+        error: () => t("invalid.price", { maximum: settingLimits.minimumPrice }),
+      }),
+      z.multipleOf(0.01, {
+        error: () => t("invalid.price", { maximum: settingLimits.minimumPrice }),
+      }),
+    ),
+  ),
   /** Empty: the product chooses. */
   featuredCourses: ids(settingLimits.featured),
   featuredStudents: ids(settingLimits.featured),

@@ -16,7 +16,12 @@ import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
 import { describeClash, insertClasses, isClash } from "./class-times.ts";
-import { requireComplete, requireDates, requirePaymentAccount } from "./course-publishing.ts";
+import {
+  requireComplete,
+  requireDates,
+  requireMinimumPrice,
+  requirePaymentAccount,
+} from "./course-publishing.ts";
 import { toColumns } from "./course-values.ts";
 
 const t = getTexts("courses");
@@ -59,6 +64,11 @@ export async function createCourse(
     requireComplete({ ...course, schedule });
     requireDates({ ...course, schedule });
     if (course.priceCents > 0) await requirePaymentAccount(context.db, teacherId);
+    await requireMinimumPrice(context, context.db, {
+      ...course,
+      hasDiscount: course.hasDiscount ?? false,
+      discountPriceCents: course.discountPriceCents ?? null,
+    });
   }
   course.imageUrls = await requireOwnUploads(context, actor, course.imageUrls ?? [], "imageUrl");
   const courseId = await context.db

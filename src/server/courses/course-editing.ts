@@ -13,6 +13,7 @@ import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import { courseNotFound, readCourse } from "../catalog/find-course.ts";
 import { hasCourseEnded, isOpenForEnrollment } from "../catalog/open-for-enrollment.ts";
+import { payableCents } from "../catalog/payable.ts";
 import { countTakenSeats } from "../catalog/taken-seats.ts";
 import { mailNewTimes } from "../classes/classes.mails.ts";
 import { changeSoldClasses } from "../classes/sold/removed-classes.ts";
@@ -33,7 +34,12 @@ import {
 import { queueSeatOffers } from "../seats/waiting-list.ts";
 import { describeClash, insertClasses, isClash } from "./class-times.ts";
 import { toArchived } from "./course-archiving.ts";
-import { requireComplete, requireDates, requirePaymentAccount } from "./course-publishing.ts";
+import {
+  requireComplete,
+  requireDates,
+  requireMinimumPrice,
+  requirePaymentAccount,
+} from "./course-publishing.ts";
 import { toColumns } from "./course-values.ts";
 import { lockOwnCourse } from "./own-course.ts";
 
@@ -87,7 +93,7 @@ export async function updateCourse(
       }
       const schedule = input.schedule ?? (await readSchedule(tx, courseId));
       planned = { ...before, ...changes, schedule };
-      await requireAllowed(tx, before, planned, changesTimes(input));
+      await requireAllowed(context, tx, before, planned, changesTimes(input));
       // Delete the previous times first, so that they can't overlap with the new ones.
       if (input.schedule) {
         await tx.delete(courseSchedule).where(eq(courseSchedule.courseId, courseId));
@@ -145,6 +151,7 @@ function changesTimes({ schedule, startDate, endDate }: UpdateCourseInput): bool
 }
 
 async function requireAllowed(
+  context: Context,
   tx: Db,
   before: Course,
   planned: PlannedCourse,
@@ -163,6 +170,11 @@ async function requireAllowed(
     if (validatesTimes || before.status !== "published") requireDates(planned);
     const wasSold = before.status === "published" && before.priceCents > 0;
     if (planned.priceCents > 0 && !wasSold) await requirePaymentAccount(tx, planned.teacherId);
+    // An earlier price stays, although the minimum may have risen since.
+    const isNewPrice = payableCents(planned) !== payableCents(before);
+    if (before.status !== "published" || isNewPrice) {
+      await requireMinimumPrice(context, tx, planned);
+    }
   }
   const shrinks = planned.maxStudents < before.maxStudents;
   const hides = planned.status === "draft" && before.status !== "draft";

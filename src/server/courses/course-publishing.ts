@@ -2,10 +2,14 @@
 import { and, eq } from "drizzle-orm";
 import { findEmptySchedule, missingForPublishing } from "#lib/courses/courses.ts";
 import { AppError } from "#lib/errors.ts";
+import { formatExactPrice, toDollars } from "#lib/payments/money.ts";
 import type { Day } from "#lib/time/time.ts";
 import { getTexts } from "#translations/translate.ts";
+import { type PricedCourse, payableCents } from "../catalog/payable.ts";
+import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { paymentAccounts } from "../db/tables/payments.table.ts";
+import { findMinimumPrice } from "../payments/platform-fee.ts";
 
 const t = getTexts("courses");
 
@@ -31,6 +35,21 @@ export function requireDates(course: PublishedCourse): void {
   const fields = findEmptySchedule(course);
   const [first] = fields;
   if (first) throw new AppError("invalid_input", first.message, { fields });
+}
+
+/** @throws AppError `invalid_input` for a price at which the platform would lose money on each sale. */
+export async function requireMinimumPrice(
+  context: Context,
+  tx: Db,
+  course: PricedCourse & { teacherId: string },
+): Promise<void> {
+  const cents = payableCents(course);
+  if (cents === 0) return;
+  const minimum = await findMinimumPrice(context, tx, course.teacherId);
+  if (cents >= minimum) return;
+  const message = t("server.priceTooLow", { price: formatExactPrice(toDollars(minimum)) });
+  const field = course.hasDiscount ? "discountPrice" : "price";
+  throw new AppError("invalid_input", message, { fields: [{ field, message }] });
 }
 
 /** @throws AppError `conflict` if the teacher has no account that accepts payments. */

@@ -18,6 +18,7 @@ export function defaultSettings({ env }: Pick<Config, "env">): SettingValues {
     legalEntity: null,
     onCallAddresses: [],
     platformFee: { rates: [], exceptions: [] },
+    minimumPrice: null,
     featuredCourses: [],
     featuredStudents: [],
     aboutFigures: isLive ? [] : null,

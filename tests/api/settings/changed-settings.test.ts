@@ -7,6 +7,7 @@ import { listFeaturedCourses } from "#server/catalog/featured-courses.ts";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { payments } from "#server/db/tables/payments.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
+import { courseInput } from "#server/demo/factories.ts";
 import { openSettings } from "#server/gateway/page-settings.ts";
 import { readPlatformFee } from "#server/payments/platform-fee.ts";
 import { storeSetting } from "#server/settings/change-setting.ts";
@@ -29,6 +30,7 @@ const unset: { [Key in SettingKey]?: SettingInput<Key> } = {
   announcement: null,
   legalEntity: null,
   platformFee: { rates: [], exceptions: [] },
+  minimumPrice: null,
   featuredCourses: [],
   featuredStudents: [],
   aboutFigures: null,
@@ -198,6 +200,34 @@ describe("the platform's fee", () => {
     expect(await feesOf(courseId)).toEqual([90]);
     const [read] = await startServers();
     expect(await read?.("/about")).toContain("A fee of 10 percent.");
+  });
+});
+
+describe("the minimum price", () => {
+  it("refuses new paid courses below it, also at a discount, and leaves published ones alone", async () => {
+    const make = (course: object) =>
+      market.call("POST", "/api/courses", {
+        token: teacher.token,
+        body: { ...courseInput(course), status: "published" },
+      });
+    const earlier = await make({ price: 3 });
+    expect(earlier.status).toBe(201);
+    await set("minimumPrice", 5);
+    const refused = await make({ price: 4.99 });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors).toEqual([
+      {
+        field: "price",
+        message: "The lowest price of a paid course is $5.00. Enter 0 for a free course.",
+      },
+    ]);
+    const update = (body: object) =>
+      market.call("PUT", `/api/courses/${earlier.body.data._id}`, { token: teacher.token, body });
+    expect((await update({ title: "Another title" })).status).toBe(200);
+    expect((await update({ price: 4 })).status).toBe(400);
+    const discounted = await update({ price: 8, hasDiscount: true, discountPrice: 4 });
+    expect(discounted.body.errors).toMatchObject([{ field: "discountPrice" }]);
+    expect((await update({ price: 8, hasDiscount: true, discountPrice: 5 })).status).toBe(200);
   });
 });
 

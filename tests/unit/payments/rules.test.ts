@@ -7,7 +7,7 @@ import {
 } from "#lib/enrollments/enrollments.ts";
 import { payablePrice } from "#lib/payments/money.ts";
 import { canTakePayments } from "#lib/payments/payments.ts";
-import { percentOf } from "#server/payments/platform-fee.ts";
+import { findCoveringPrice, percentOf } from "#server/payments/platform-fee.ts";
 
 const guardian = { parentGuardianName: "Maryam", parentGuardianContact: "+20 100 000 0000" };
 const nobody = { parentGuardianName: null, parentGuardianContact: null };
@@ -29,6 +29,16 @@ it.each([
   [999_900, 12.5, 124_988],
 ])("the fee on %i cents at %d percent is %i cents", (cents, platformFeePercent, fee) => {
   expect(percentOf(cents, platformFeePercent)).toBe(fee);
+});
+
+it.each([
+  [10, 600],
+  [15, 300],
+  [50, 100],
+  [4.4, 50],
+  [0, 50],
+])("with a fee of %d percent, the fee covers Stripe's from %i cents on", (percent, cents) => {
+  expect(findCoveringPrice(percent)).toBe(cents);
 });
 
 it("the discounted price is charged only while a discount applies", () => {

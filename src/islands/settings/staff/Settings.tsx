@@ -9,7 +9,14 @@ import { getTexts } from "#translations/settings.ts";
 import { AboutFigures, AboutTestimonials } from "./AboutForms.tsx";
 import { AnnouncementForm } from "./AnnouncementForm.tsx";
 import { FeeForm } from "./FeeForm.tsx";
-import { FeaturedForm, LegalEntityForm, OnCallForm, SignUpsForm, SupportForm } from "./forms.tsx";
+import {
+  FeaturedForm,
+  LegalEntityForm,
+  MinimumPriceForm,
+  OnCallForm,
+  SignUpsForm,
+  SupportForm,
+} from "./forms.tsx";
 
 const t = getTexts("settings");
 
@@ -17,6 +24,7 @@ const forms = {
   announcement: AnnouncementForm,
   signUps: SignUpsForm,
   platformFee: FeeForm,
+  minimumPrice: MinimumPriceForm,
   supportAddress: SupportForm,
   legalEntity: LegalEntityForm,
   onCallAddresses: OnCallForm,

@@ -1,7 +1,7 @@
 import { useFormContext } from "react-hook-form";
 import type { StaffSettings } from "#lib/settings/settings.responses.ts";
 import { getTexts } from "#translations/settings.ts";
-import { Input, Lines, toId, toLines } from "./fields.tsx";
+import { Input, Lines, toId, toLines, toNumber } from "./fields.tsx";
 import { SettingForm } from "./SettingForm.tsx";
 
 const t = getTexts("settings");
@@ -32,6 +32,19 @@ export function SupportForm({ settings: { values, defaults } }: SettingProps) {
         label={t("supportAddress.label")}
         hint={t("supportAddress.hint", { address: defaults.supportAddress })}
       />
+    </SettingForm>
+  );
+}
+
+export function MinimumPriceForm({ settings: { values } }: SettingProps) {
+  return (
+    <SettingForm
+      setting="minimumPrice"
+      fields={values.minimumPrice?.toFixed(2) ?? ""}
+      toValue={toNumber}
+      reset={values.minimumPrice ? { label: t("useDefault"), value: null, fields: "" } : undefined}
+    >
+      <Input name="value" type="text" inputMode="decimal" label={t("minimumPrice.label")} />
     </SettingForm>
   );
 }
