@@ -136,15 +136,14 @@ function fillBanner(
 ): string {
   if (!announcement) return "";
   const shown = pickText(announcement.text, language);
+  // Text in the page's own language has its font and needs no mark.
+  const lang = shown.language === language ? "" : ` lang="${shown.language}"`;
   return banner
     .replace(
       /^<aside data-announcement="\d"/,
       `<aside data-announcement="${announcement.revision}"`,
     )
-    .replace(
-      /<span lang="\w+" dir="\w+"/,
-      `<span lang="${shown.language}" dir="${languageFacts[shown.language].direction}"`,
-    )
+    .replace(/<span dir="\w+"/, `<span${lang} dir="${languageFacts[shown.language].direction}"`)
     .replace(/data-close-hint="\d"/, `data-close-hint="${announcement.revision}"`)
     .replaceAll("announcement-text.invalid", () => escapeHtml(shown.text));
 }

@@ -66,7 +66,7 @@ function Preview() {
               key={language}
               lang={language}
               dir={languageFacts[language].direction}
-              className="sand px-4 py-1.5 text-center text-sm break-words"
+              className="sand font-sans px-4 py-1.5 text-center text-sm break-words"
             >
               {shown.text}
             </p>
