@@ -8,6 +8,7 @@ import { sandboxPrices } from "#lib/plans/sandbox-prices.ts";
 import { type AudioConfig, readAudioConfig } from "./audio.ts";
 import { type Environment, parseEnvironment, type Variables } from "./environment.ts";
 import { listQuranEditions } from "./quran-editions.ts";
+import { findMissingS3Keys, getS3, type S3Config } from "./s3.ts";
 
 export interface Config {
   /**
@@ -54,15 +55,7 @@ export interface Config {
   mail: { smtpUrl: string; from: string; sandbox: boolean };
   /** The sandbox's own address. Undefined if it replaces no provider. */
   sandboxUrl: string | undefined;
-  s3:
-    | {
-        bucket: string;
-        endpoint: string | undefined;
-        region: string;
-        accessKeyId: string;
-        secretAccessKey: string;
-      }
-    | undefined;
+  s3: S3Config | undefined;
   /** Multiplies all rate limits and shortens cooldowns, for load tests. */
   rateLimitFactor: number;
   /** The number of proxies whose X-Forwarded-For entries are trusted. */
@@ -211,25 +204,6 @@ export interface ConfigSecrets {
   zoomClientId: string;
   zoomClientSecret: string;
   zoomWebhookSecret: string;
-}
-
-function getS3(environment: Environment): Config["s3"] {
-  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = environment;
-  if (!bucket) return undefined;
-  return {
-    bucket,
-    endpoint,
-    region,
-    accessKeyId: environment.S3_ACCESS_KEY_ID ?? "",
-    secretAccessKey: environment.S3_SECRET_ACCESS_KEY ?? "",
-  };
-}
-
-function findMissingS3Keys(environment: Environment): string[] {
-  if (!environment.S3_BUCKET) return [];
-  return (["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const)
-    .filter((name) => !environment[name])
-    .map((name) => `${name} is required with S3_BUCKET`);
 }
 
 const neededInLive = [
