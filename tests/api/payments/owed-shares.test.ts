@@ -74,7 +74,7 @@ describe("a teacher whom Stripe can't pay", () => {
   });
 });
 
-describe("what is owed", () => {
+describe("the owed share", () => {
   it("becomes less with each refund, and is paid plus owed at any time", async () => {
     const teacher = await addUnpayableTeacher();
     const [first, second, third] = [
