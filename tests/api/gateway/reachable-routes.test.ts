@@ -146,6 +146,46 @@ test("the API has these routes and no others", () => {
     /api/reviews/resource/type GET
     /api/reviews/resource/type/:type GET
     /api/reviews/search GET
+    /api/staff/courses GET
+    /api/staff/courses/:id/hide POST
+    /api/staff/courses/:id/show POST
+    /api/staff/courses/export.csv GET
+    /api/staff/log GET
+    /api/staff/log/export.csv GET
+    /api/staff/payments GET
+    /api/staff/payments/export.csv GET
+    /api/staff/payouts GET
+    /api/staff/payouts/:teacherId/paid POST
+    /api/staff/payouts/export.csv GET
+    /api/staff/people GET
+    /api/staff/people/:id GET
+    /api/staff/people/:id/reinstate POST
+    /api/staff/people/:id/suspend POST
+    /api/staff/people/:id/warn POST
+    /api/staff/people/export.csv GET
+    /api/staff/settings GET
+    /api/staff/settings/aboutFigures PUT
+    /api/staff/settings/aboutTestimonials PUT
+    /api/staff/settings/announcement PUT
+    /api/staff/settings/featuredCourses PUT
+    /api/staff/settings/featuredStudents PUT
+    /api/staff/settings/legalEntity PUT
+    /api/staff/settings/minimumPrice PUT
+    /api/staff/settings/onCallAddresses PUT
+    /api/staff/settings/platformFee PUT
+    /api/staff/settings/signUps PUT
+    /api/staff/settings/supportAddress PUT
+    /api/staff/sign-in GET
+    /api/staff/sign-in/authenticator POST
+    /api/staff/sign-in/authenticator/confirm POST
+    /api/staff/sign-in/code POST
+    /api/staff/sign-in/new-passkey POST
+    /api/staff/sign-in/new-passkey-options POST
+    /api/staff/sign-in/passkey POST
+    /api/staff/sign-in/passkey-options POST
+    /api/staff/sign-in/recovery-code POST
+    /api/staff/sign-in/recovery-codes POST
+    /api/staff/today GET
     /api/students GET
     /api/students/:id GET
     /api/students/:id PATCH
