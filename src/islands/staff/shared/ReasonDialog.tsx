@@ -31,10 +31,10 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const deciding = useMutation(
     {
       mutationFn: () => onDecide(reason),
-      async onSuccess() {
+      onSuccess() {
         setReason("");
         onClose();
-        await refreshStaff();
+        void refreshStaff();
       },
     },
     queryClient,
@@ -50,7 +50,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     onClose();
   };
   return (
-    <Dialog open={open} title={title} busy={deciding.isPending} onClose={close}>
+    <Dialog open={open} title={title} busy={open && deciding.isPending} onClose={close}>
       <p className="muted text-sm">{text}</p>
       <Form onSubmit={submit} busy={deciding.isPending} problem={ofReason ? undefined : problem}>
         {children}
