@@ -44,7 +44,7 @@ export async function requestPageLink(
   await db.transaction(async (tx) => {
     const children = await listChildrenOf(tx, email);
     const isSent = isWithinLimits && children.length > 0;
-    const url = await createPageLink(context, tx, isSent ? email : "");
+    const url = await createPageLink(context, tx, isSent ? email : undefined);
     const language = children[0]?.language ?? getLanguage();
     const mail = runWithLanguage(language, () => pageLinkMail(email, children, url));
     await sendMail(context, tx, { ...mail, decoy: !isSent });

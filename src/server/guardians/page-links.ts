@@ -21,19 +21,22 @@ const pageLink: LinkKind = { purpose: "guardian-page" };
 /**
  * Creates a new link. Earlier ones keep their own expiry: people who have one can neither extend it nor
  * end the others by requesting another.
+ * @param address undefined for an email that isn't sent. The row is written all the same, because
+ * the work must not depend on the address, but has already expired.
  */
 export async function createPageLink(
   { config }: Pick<Context, "config">,
   tx: Db,
-  address: string,
+  address: string | undefined,
 ): Promise<string> {
-  const expiresAt = new Date(Date.now() + messageLinkDays * 24 * 60 * 60 * 1000);
+  const days = address === undefined ? 0 : messageLinkDays;
+  const expiresAt = new Date(Date.now() + days * 24 * 60 * 60 * 1000);
   const [link] = await tx
     .insert(guardianPageLinks)
-    .values({ address, expiresAt })
+    .values({ address: address ?? "", expiresAt })
     .returning({ id: guardianPageLinks.id });
   if (!link) throw new Error("The link was not stored");
-  return `${config.appUrl}${guardianHomePath}#${await signLink(config, pageLink, link.id, address)}`;
+  return `${config.appUrl}${guardianHomePath}#${await signLink(config, pageLink, link.id, address ?? "")}`;
 }
 
 export interface OpenedGuardianLink {

@@ -113,6 +113,17 @@ describe("the form that emails a guardian's link", () => {
     expect(stored.map((link) => link.address)).not.toContain("nobody@example.org");
   });
 
+  test("keeps no row for a request whose email isn't sent", async () => {
+    const { address } = await addFamily();
+    for (let index = 0; index < 5; index += 1) await requestLink(address);
+    await requestLink("nobody@example.org");
+    await requestLink((await addStudent(app.context, { age: 30 })).email);
+    await purgePageLinks(app.context);
+    const kept = await app.context.db.select().from(guardianPageLinks);
+    expect(kept.filter((link) => link.address === address)).toHaveLength(3);
+    expect(kept.filter((link) => link.address === "")).toEqual([]);
+  });
+
   test("emails an address three links an hour, and never says that it stopped", async () => {
     const { address } = await addFamily();
     const statuses: number[] = [];
