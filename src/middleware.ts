@@ -10,7 +10,7 @@ import { splitLanguagePrefix } from "#lib/languages.ts";
 import { getDirection, localizePath } from "#lib/site/locale.ts";
 import { findPosts, findRoute } from "#lib/site/routes.ts";
 import { site } from "#lib/site/site.ts";
-import { hasStaffRole, staffSignInPath } from "#lib/staff/staff.rules.ts";
+import { hasStaffRole, staffPath, staffSignInPath } from "#lib/staff/staff.rules.ts";
 import { findSection } from "#lib/staff/staff-navigation.ts";
 import { isSameOrigin } from "#server/accounts/sessions/same-origin.ts";
 import { type CookieUser, findSession } from "#server/accounts/sessions/session-cookie.ts";
@@ -128,13 +128,17 @@ async function answerVisitor(page: APIContext, next: MiddlewareNext): Promise<Re
   const target = findRedirect(url.pathname + url.search, {
     signedIn: actor !== undefined,
     role: actor?.profile?.role ?? null,
-    isStaff: actor?.staff !== undefined,
   });
   const isForStaff = findRoute(url.pathname)?.access === "staff";
   if (isForStaff) return answerStaff(page, next, actor);
+  // Staff without a profile are at home in the console, and aren't asked for a role.
+  const isAsked = (target ?? splitLanguagePrefix(url.pathname).path).startsWith(roleSelection);
+  if (isAsked && actor?.staff && !actor.profile) return page.redirect(staffPath, 302);
   if (target) return page.redirect(target, 302);
   return actor ? answerUser(page, next, actor) : next();
 }
+
+const roleSelection = "/role-selection";
 
 /**
  * Pages of the console. Everyone else gets the page that a missing path has. Staff enter their second

@@ -7,7 +7,6 @@ import {
   type SessionAccess,
   safeReturnPath,
 } from "../site/routes.ts";
-import { staffPath } from "../staff/staff.rules.ts";
 import { findIntent, withIntent } from "./intents.ts";
 import type { LogInReason } from "./log-in-notices.ts";
 
@@ -15,8 +14,6 @@ export interface Visitor {
   signedIn: boolean;
   /** Null until the profile is completed. */
   role: Role | null;
-  /** Whether the person runs the site. Browsers don't know. */
-  isStaff?: boolean;
 }
 
 /**
@@ -56,8 +53,7 @@ export function findLanding(
 const isStaffPage = (pathname: string): boolean => findRoute(pathname)?.access === "staff";
 
 /**
- * The path to redirect to, or undefined if the visitor may stay. Staff without a profile are at home
- * in the console.
+ * The path to redirect to, or undefined if the visitor may stay.
  * @param path includes the query string; the user returns to it after log-in.
  * @param reason shown to visitors on the log-in page.
  */
@@ -72,18 +68,13 @@ export function findRedirect(
   const returnTo = url.searchParams.get("returnTo");
   if (!requiresSession(access)) {
     if (!visitor.signedIn) return undefined;
-    if (visitor.isStaff && !visitor.role) return staffPath;
     return findLanding(visitor.role, returnTo, findRole(url.searchParams.get("role")));
   }
   if (!visitor.signedIn) return logInPath(url.pathname + url.search, reason);
   if (access === "staff") return undefined;
   if (isProfileCompletion(url.pathname)) {
-    if (visitor.role) return findIntent(returnTo) ?? "/dashboard";
-    // Staff can still complete a profile on the page of a role.
-    return visitor.isStaff && findRoute(url.pathname)?.path === "/role-selection"
-      ? staffPath
-      : undefined;
+    return visitor.role ? (findIntent(returnTo) ?? "/dashboard") : undefined;
   }
-  if (!visitor.role) return visitor.isStaff ? staffPath : "/role-selection";
+  if (!visitor.role) return "/role-selection";
   return allowedRoles[access].includes(visitor.role) ? undefined : "/dashboard";
 }
