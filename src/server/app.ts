@@ -30,6 +30,8 @@ import { meetingServiceRoutes, meetingWebhookRoutes } from "./meetings/meeting-s
 import { meetingRoutes } from "./meetings/meetings.routes.ts";
 import { guardianRoutes } from "./messages/guardians/guardian.routes.ts";
 import { messageRoutes } from "./messages/messages.routes.ts";
+import { caseRoutes } from "./moderation/cases.staff-routes.ts";
+import { reportRoutes } from "./moderation/moderation.routes.ts";
 import { newsletterRoutes } from "./newsletter/newsletter.routes.ts";
 import { checkoutRoutes } from "./payments/checkout/checkout.routes.ts";
 import { disputeRoutes } from "./payments/disputes/disputes.routes.ts";
@@ -116,6 +118,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/quran/words", wordRoutes(context));
   api.route("/recitations", recitationRoutes(context));
   api.route("/reviews", reviewRoutes(context));
+  api.route("/reports", reportRoutes(context));
   api.route("/study", studyRoutes(context));
   api.route("/comments", commentRoutes(context));
   api.route("/timeline", timelineRoutes(context));
@@ -134,6 +137,7 @@ function mountStaff(api: Hono<AppEnv>, context: Context): void {
   api.route("/staff/today", staffTodayRoutes(context));
   api.route("/staff/people", peopleStaffRoutes(context));
   api.route("/staff/courses", courseStaffRoutes(context));
+  api.route("/staff/cases", caseRoutes(context));
   api.route("/staff/payments", paymentStaffRoutes(context));
   api.route("/staff/log", staffLogRoutes(context));
   api.route("/staff/settings", settingsStaffRoutes(context));

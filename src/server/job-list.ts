@@ -1,5 +1,6 @@
 import { defineDeletionJobs } from "./account-settings/account-settings.jobs.ts";
 import { defineAccountJobs } from "./accounts/accounts.jobs.ts";
+import { defineCaseJobs } from "./cases/cases.jobs.ts";
 import { defineClassJobs } from "./classes/classes.jobs.ts";
 import { defineContactJob } from "./contact/contact.jobs.ts";
 import type { Context } from "./context.ts";
@@ -34,6 +35,7 @@ export function defineJobs(context: Context): JobDefinition[] {
     defineAttachmentJob(context),
     defineNoticeJob(context),
     ...defineAccountJobs(context),
+    ...defineCaseJobs(context),
     defineContactJob(context),
     defineNewsletterJob(context),
     ...defineDeletionJobs(context),

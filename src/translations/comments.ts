@@ -24,6 +24,7 @@ export interface CommentsTexts {
   hidden: null;
   hide: null;
   hideLabel: { name: string | number };
+  report: null;
   show: null;
   showLabel: { name: string | number };
   delete: null;

@@ -181,6 +181,7 @@ export interface PaymentsTexts {
   "mail.refunded.reason.duplicate": { course: string | number };
   "mail.refunded.reason.provider": { course: string | number };
   "mail.refunded.reason.dispute": { course: string | number };
+  "mail.refunded.reason.staff": { course: string | number };
   "mail.refunded.ended.subject": { course: string | number };
   "mail.refunded.ended.title": null;
   "mail.refunded.returned.subject": { course: string | number };
@@ -205,6 +206,7 @@ export interface PaymentsTexts {
   "mail.refundedBy.reason.duplicate": null;
   "mail.refundedBy.reason.provider": null;
   "mail.refundedBy.reason.dispute": null;
+  "mail.refundedBy.reason.staff": null;
   "mail.refundedBy.free.subject": { course: string | number };
   "mail.refundedBy.free.title": null;
   "mail.refundedBy.ended.subject": { course: string | number };

@@ -13,6 +13,7 @@ export interface StaffTexts {
   "section.settings": null;
   "section.payouts": null;
   "section.payments": null;
+  "section.cases": null;
   "role.owner": null;
   "role.support": null;
   "role.moderator": null;
@@ -98,6 +99,11 @@ export interface StaffTexts {
   "action.export-people": null;
   "action.change-setting": null;
   "action.record-payout": null;
+  "action.assign-case": null;
+  "action.note-on-case": null;
+  "action.reply-to-case": null;
+  "action.decide-case": null;
+  "action.close-case": null;
   "server.error.secondFactorNeeded": null;
   "server.error.otherRole": null;
   "server.error.factorRejected": null;

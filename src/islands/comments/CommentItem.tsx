@@ -2,11 +2,13 @@ import { type ReactNode, useState } from "react";
 import { Avatar } from "#islands/ui/Avatar.tsx";
 import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
+import { reportHref } from "#lib/cases/cases.rules.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { deleteComment, hideComment } from "#lib/comments/comments.calls.ts";
 import { dropComment, putChangedComment } from "#lib/comments/comments.queries.ts";
 import type { Comment } from "#lib/comments/comments.responses.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/comments.ts";
 
 const t = getTexts("comments");
@@ -47,31 +49,36 @@ export function CommentItem({ comment, isOwn, mayHide }: CommentItemProps) {
       {hidden && (
         <p className="muted text-xs font-medium">{t(isOwn ? "hiddenByTeacher" : "hidden")}</p>
       )}
-      {(isOwn || mayHide) && (
-        <div className="muted flex gap-4 text-xs">
-          {mayHide && (
-            <button
-              type="button"
-              className={action}
-              aria-label={t(hidden ? "showLabel" : "hideLabel", { name: author.name })}
-              aria-disabled={busy || undefined}
-              onClick={() => void toggle()}
-            >
-              {t(hidden ? "show" : "hide")}
-            </button>
-          )}
-          {isOwn && (
-            <DeleteButton
-              title={t("delete")}
-              className={action}
-              remove={() => deleteComment(_id)}
-              onDone={() => dropComment(courseId, _id)}
-            >
-              {t("deleteText")}
-            </DeleteButton>
-          )}
-        </div>
-      )}
+      <div className="muted flex gap-4 text-xs">
+        {isOwn ? (
+          <DeleteButton
+            title={t("delete")}
+            className={action}
+            remove={() => deleteComment(_id)}
+            onDone={() => dropComment(courseId, _id)}
+          >
+            {t("deleteText")}
+          </DeleteButton>
+        ) : (
+          <a
+            className={`${action} inline-flex items-center`}
+            href={localizePath(reportHref("comment", _id))}
+          >
+            {t("report")}
+          </a>
+        )}
+        {mayHide && (
+          <button
+            type="button"
+            className={action}
+            aria-label={t(hidden ? "showLabel" : "hideLabel", { name: author.name })}
+            aria-disabled={busy || undefined}
+            onClick={() => void toggle()}
+          >
+            {t(hidden ? "show" : "hide")}
+          </button>
+        )}
+      </div>
       {problem && (
         <p role="alert" className="text-sm text-error">
           {problem}

@@ -20,6 +20,7 @@ import { getTexts } from "#translations/guardian-page.ts";
 import { ChildCourse } from "./ChildCourse.tsx";
 import { TurnOffLink } from "./shared/TurnOffLink.tsx";
 import { TeacherContact } from "./TeacherContact.tsx";
+import { TeacherReport } from "./TeacherReport.tsx";
 import { UpcomingClasses } from "./UpcomingClasses.tsx";
 
 const t = getTexts("guardianPage");
@@ -136,6 +137,12 @@ function Child({ token, page, onChoose, children }: ChildProps) {
         <ChildCourse key={course._id} course={course} zone={zone} />
       ))}
       <TeacherContact key={child._id} token={token} child={child} teachers={teachers} />
+      <TeacherReport
+        key={`report ${child._id}`}
+        token={token}
+        child={child}
+        teachers={page.reportableTeachers}
+      />
       <section className="grid gap-3">
         <h2 className="text-xl">{t("conversations")}</h2>
         <GuardianConversations key={child._id} token={token} childId={child._id} />

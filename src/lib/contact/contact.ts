@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { getTexts } from "#translations/contact.ts";
 import { email } from "../accounts/accounts.ts";
+import { visitorSubject } from "../cases/cases.ts";
 import { honeypot, honeypotField } from "../honeypot.ts";
 import { requiredLine, requiredProse, withoutWebAddress } from "../text/text-schemas.ts";
 
@@ -20,6 +21,7 @@ export const contactInput = z.object({
   subject: requiredLine(contactLengths.subject, () => t("invalid.subject")),
   message: requiredProse(contactLengths.message, () => t("invalid.message")),
   source: z._default(z.enum(contactSources, { error: () => t("invalid.source") }), "contact"),
+  ...visitorSubject,
   [honeypotField]: honeypot,
 });
 export type ContactInput = z.output<typeof contactInput>;

@@ -1,5 +1,7 @@
+import { getTexts as getCaseTexts } from "#translations/cases.ts";
 import { getTexts as getPageTexts } from "#translations/guardian-page.ts";
 import { getTexts } from "#translations/guardians.ts";
+import type { GuardianReportInput } from "../cases/cases.ts";
 import { sendRequest } from "../client/http.ts";
 import { requireObject } from "../client/readers.ts";
 import type { MessagePage } from "../messages/messages.responses.ts";
@@ -7,6 +9,7 @@ import type { TeacherMessageInput } from "./guardian-view.ts";
 import type { GuardianChild, GuardianView } from "./guardians.responses.ts";
 
 const t = getTexts("guardians");
+const caseTexts = getCaseTexts("cases");
 const pageTexts = getPageTexts("guardianPage");
 
 /** The child's page. @param childId one of the link's children; by default the first one. */
@@ -19,6 +22,11 @@ export async function readChildPage(token: string, childId?: string): Promise<Gu
 export async function writeToTeacher(input: TeacherMessageInput): Promise<void> {
   const fallback = pageTexts("contact.failed");
   await sendRequest("/guardian/teacher-message", { method: "POST", body: input, fallback });
+}
+
+export async function reportTeacher(input: GuardianReportInput): Promise<void> {
+  const fallback = caseTexts("failed");
+  await sendRequest("/guardian/report", { method: "POST", body: input, fallback });
 }
 
 export async function viewAsGuardian(token: string, childId: string): Promise<GuardianView> {

@@ -77,5 +77,7 @@ export const guardianChildSchema = z.object({
   courses: z.array(guardianCourse),
   /** The teachers to whom the guardian can write. */
   teachers: z.array(person),
+  /** The teachers whom the guardian can report. */
+  reportableTeachers: z.array(person),
 });
 export type GuardianChild = z.output<typeof guardianChildSchema>;

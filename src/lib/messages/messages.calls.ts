@@ -9,7 +9,7 @@ import type {
   MessagePage,
   Progress,
 } from "./messages.responses.ts";
-import type { OpenThreadInput, SendMessageInput } from "./messages.ts";
+import type { OpenThreadInput, ReportMessageInput, SendMessageInput } from "./messages.ts";
 
 const t = getTexts("messages");
 
@@ -120,10 +120,10 @@ export async function deleteMessage(messageId: string): Promise<void> {
   });
 }
 
-export async function reportMessage(messageId: string, reason: string): Promise<void> {
+export async function reportMessage(messageId: string, body: ReportMessageInput): Promise<void> {
   await callApi(`/messages/${encodeURIComponent(messageId)}/report`, {
     method: "POST",
-    body: { reason },
+    body,
     fallback: t("failed.report"),
   });
 }

@@ -1,6 +1,7 @@
 /** Messages between people who share a course, and between teachers. */
 import * as z from "zod/mini";
 import { getTexts } from "#translations/messages.ts";
+import { reportCategories } from "../cases/cases.rules.ts";
 import { prose, requiredProse } from "../text/text-schemas.ts";
 import { maxMessageLength } from "./messages.rules.ts";
 
@@ -73,5 +74,8 @@ export const messageSearchQuery = z.object({ q: z.optional(z.string().check(z.ma
 
 export const blockInput = z.object({ profileId: id });
 
-export const reportMessageInput = z.object({ reason: z._default(prose(1000), "") });
+export const reportMessageInput = z.object({
+  reason: z._default(prose(1000), ""),
+  category: z.optional(z.enum(reportCategories)),
+});
 export type ReportMessageInput = z.output<typeof reportMessageInput>;

@@ -64,6 +64,8 @@ export const routes: readonly Route[] = [
   { path: "/newsletter", ...step, posts: "from-here" },
   { path: "/newsletter/confirm", ...step, posts: "from-here" },
   { path: "/newsletter/unsubscribe", ...step, posts: "from-anywhere" },
+  { path: "/report", ...step, posts: "from-here" },
+  { path: "/cases/appeal", ...step, posts: "from-here" },
   { path: "/reviews/decide", ...step, posts: "from-here" },
   { path: "/unsubscribe", ...step, posts: "from-anywhere" },
   { path: "/become-a-teacher", ...open },

@@ -18,6 +18,11 @@ export const staffActionKinds = [
   "show-course",
   "change-setting",
   "record-payout",
+  "assign-case",
+  "note-on-case",
+  "reply-to-case",
+  "decide-case",
+  "close-case",
 ] as const;
 export type StaffActionKind = (typeof staffActionKinds)[number];
 

@@ -15,6 +15,7 @@ export const staffSections = [
   { name: "today", path: staffPath, icon: "home", roles: "any" },
   { name: "people", path: "/staff/people", icon: "people", roles: ["moderator", "support"] },
   { name: "courses", path: "/staff/courses", icon: "play", roles: ["moderator", "support"] },
+  { name: "cases", path: "/staff/cases", icon: "chat", roles: ["moderator", "support"] },
   { name: "payments", path: "/staff/payments", icon: "receipt", roles: ["bookkeeper"] },
   { name: "payouts", path: "/staff/payouts", icon: "wallet", roles: ["bookkeeper"] },
   { name: "settings", path: "/staff/settings", icon: "gear", roles: ["moderator"] },
@@ -42,6 +43,7 @@ export function findSection(path: string): (typeof staffSections)[number] | unde
 const subjectSections: Partial<Record<StaffSubjectKind, string>> = {
   person: "/staff/people",
   staff: "/staff/people",
+  case: "/staff/cases",
 };
 
 /** The page of a subject in the console. Undefined if subjects of its kind have none. */

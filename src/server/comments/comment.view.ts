@@ -1,5 +1,5 @@
 /** Comments as the API returns them. */
-import { desc, eq, isNull, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, isNull, or, type SQL } from "drizzle-orm";
 import type { Comment } from "#lib/comments/comments.responses.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
@@ -8,10 +8,16 @@ import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { toMember } from "../public-person.ts";
 
-/** Only the course's teacher and the author can see hidden comments. */
+/**
+ * Only the course's teacher and the author can see hidden comments, and only the author those that
+ * staff have hidden.
+ */
 export function visibleTo(profileId: string, teacherId: string): SQL | undefined {
-  if (profileId === teacherId) return undefined;
-  return or(isNull(comments.hiddenAt), eq(comments.authorId, profileId));
+  const isShown =
+    profileId === teacherId
+      ? isNull(comments.removedAt)
+      : and(isNull(comments.hiddenAt), isNull(comments.removedAt));
+  return or(isShown, eq(comments.authorId, profileId));
 }
 
 /** Comments with their authors as the viewer sees them, newest first, in one query. */
@@ -51,7 +57,7 @@ export async function selectComments(
       },
       content: comment.content,
       createdAt: comment.createdAt.toISOString(),
-      hidden: comment.hiddenAt !== null,
+      hidden: comment.hiddenAt !== null || comment.removedAt !== null,
     };
   });
 }

@@ -171,6 +171,7 @@ export async function hideComment(
   const { profile } = requireProfile(actor);
   const ofOwnCourse = and(
     eq(comments.id, commentId),
+    isNull(comments.removedAt),
     exists(
       db
         .select({ id: courses.id })

@@ -5,7 +5,9 @@ import { type ContactInput, contactPictureField } from "#lib/contact/contact.ts"
 import { AppError } from "#lib/errors.ts";
 import { isRobot } from "#lib/honeypot.ts";
 import { uploadMessages } from "#lib/media/media.ts";
+import { getLanguage } from "#translations/runtime.ts";
 import { findAccount, writeToAddress } from "../accounts/sign-up.ts";
+import { openCase } from "../cases/open-case.ts";
 import type { Context } from "../context.ts";
 import { keyedHash } from "../crypto.ts";
 import type { Db } from "../db/connection.ts";
@@ -61,6 +63,7 @@ export async function sendContactMessage(
       .onConflictDoNothing({ target: contactMessages.digest })
       .returning({ id: contactMessages.id });
     if (!row) return undefined;
+    await openContactCase(context, tx, row.id, input);
     const mail = teamMail(row.id, input, encoded !== undefined);
     if (encoded) {
       const filename = `${row.id}.webp`;
@@ -81,6 +84,27 @@ export async function sendContactMessage(
   }
 }
 
+/**
+ * Opens a case about what the message reports, or about the message itself. The address isn't
+ * verified, so nothing about the case is ever shown to its owner except in emails.
+ */
+async function openContactCase(
+  context: Context,
+  tx: Db,
+  messageId: string,
+  { name, email, message, about, id, category }: ContactInput,
+): Promise<void> {
+  const reporter = { kind: "visitor", email, name, language: getLanguage() } as const;
+  const report = { category: category ?? null, details: message, reporter };
+  const reported =
+    about && id
+      ? await openCase(context, tx, { ...report, subject: { kind: about, id } })
+      : undefined;
+  if (reported) return;
+  const subject = { kind: "contact", id: messageId } as const;
+  await openCase(context, tx, { ...report, subject });
+}
+
 async function encodePicture(
   { bytes, signal }: ContactPicture,
   source: string,
@@ -94,10 +118,11 @@ async function encodePicture(
 
 /** Includes the picture, because the same text with another picture is a different message. */
 function digestOf({ config }: Context, input: ContactInput, picture?: Uint8Array): string {
-  const { name, email, subject, message } = input;
+  const { name, email, subject, message, about, id } = input;
   const today = new Date().toISOString().slice(0, 10);
   const pictures = picture ? [createHash("sha256").update(picture).digest("base64")] : [];
-  const whole = JSON.stringify([today, name, email, subject, message, ...pictures]);
+  const reported = about && id ? [about, id] : [];
+  const whole = JSON.stringify([today, name, email, subject, message, ...reported, ...pictures]);
   return keyedHash(config.appSecret, "contact-message", whole);
 }
 

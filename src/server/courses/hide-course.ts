@@ -30,14 +30,7 @@ export function hideCourse(
 ): Promise<CourseVisibility> {
   const reason = requireReason(input.reason);
   return transact(db, async (tx) => {
-    const course = await lockCourse(tx, courseId);
-    if (!course) throw courseNotFound();
-    const hiddenAt = course.hiddenAt ?? new Date();
-    await tx
-      .update(courses)
-      .set({ hiddenAt, hiddenReason: reason, hiddenBySuspension: false })
-      .where(eq(courses.id, courseId));
-    await stopCourseCheckouts(tx, courseId);
+    const { changed: _, ...course } = await changeCourseVisibility(tx, courseId, reason);
     const kind = "hide-course";
     await recordStaffAction(tx, author, {
       kind,
@@ -45,7 +38,7 @@ export function hideCourse(
       subjectId: courseId,
       reason,
     });
-    return { courseId, title: course.title, hiddenAt };
+    return course;
   });
 }
 
@@ -61,13 +54,8 @@ export function showCourse(
 ): Promise<CourseVisibility> {
   const reason = requireReason(input.reason);
   return transact(db, async (tx) => {
-    const course = await lockCourse(tx, courseId);
-    if (!course) throw courseNotFound();
-    if (course.hiddenAt !== null) {
-      await tx
-        .update(courses)
-        .set({ hiddenAt: null, hiddenReason: null, hiddenBySuspension: false })
-        .where(eq(courses.id, courseId));
+    const { changed, ...course } = await changeCourseVisibility(tx, courseId, null);
+    if (changed) {
       const kind = "show-course";
       await recordStaffAction(tx, author, {
         kind,
@@ -76,6 +64,27 @@ export function showCourse(
         reason,
       });
     }
-    return { courseId, title: course.title, hiddenAt: null };
+    return course;
   });
+}
+
+/**
+ * Hides a course for the reason, or shows it again without one. The caller records the change in the
+ * audit log. @throws AppError `not_found`.
+ */
+export async function changeCourseVisibility(
+  tx: Db,
+  courseId: string,
+  reason: string | null,
+): Promise<CourseVisibility & { changed: boolean }> {
+  const course = await lockCourse(tx, courseId);
+  if (!course) throw courseNotFound();
+  const hiddenAt = reason === null ? null : (course.hiddenAt ?? new Date());
+  await tx
+    .update(courses)
+    .set({ hiddenAt, hiddenReason: reason, hiddenBySuspension: false })
+    .where(eq(courses.id, courseId));
+  if (reason !== null) await stopCourseCheckouts(tx, courseId);
+  const changed = (course.hiddenAt === null) !== (hiddenAt === null);
+  return { courseId, title: course.title, hiddenAt, changed };
 }

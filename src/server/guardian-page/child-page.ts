@@ -55,7 +55,18 @@ export async function readChildPage(
     teachers: partners
       .filter(({ profileId }) => reachable.has(profileId))
       .map(({ profileId, name }) => ({ _id: profileId, name })),
+    reportableTeachers: listReportable(seats, partners),
   };
+}
+
+/** Includes teachers with whom either side has ended contact. */
+function listReportable(
+  seats: readonly CourseStudent[],
+  partners: readonly { profileId: string; name: string }[],
+): GuardianChild["reportableTeachers"] {
+  const names = new Map(partners.map(({ profileId, name }) => [profileId, name]));
+  for (const { course } of seats) names.set(course.teacherId, course.teacherName);
+  return [...names].map(([_id, name]) => ({ _id, name }));
 }
 
 async function findZone({ db }: Context, profileId: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type * as z from "zod/mini";
+import { guardianReportInput } from "#lib/cases/cases.ts";
 import {
   guardianInput,
   guardianLinkInput,
@@ -15,6 +16,7 @@ import { documented, noData } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
 import { readChildPage } from "./child-page.ts";
+import { reportTeacher } from "./report-teacher.ts";
 import { requestPageLink } from "./request-link.ts";
 import { writeToTeacher } from "./teacher-message.ts";
 
@@ -47,6 +49,15 @@ export function guardianPageRoutes(context: Context) {
       validate("json", teacherMessageInput),
       async (c) => {
         await writeToTeacher(context, c.req.valid("json"));
+        return ok(c, null);
+      },
+    )
+    .post(
+      "/report",
+      doc("Report one of the child's teachers to staff", noData),
+      validate("json", guardianReportInput),
+      async (c) => {
+        await reportTeacher(context, c.req.valid("json"));
         return ok(c, null);
       },
     )

@@ -142,13 +142,15 @@ export async function mailPersonAndGuardian(
   // A guardian who shares the child's address has already got this email.
   if (!guardian || guardian.address === recipient.email) return;
   const { child } = guardian;
-  const { invite, content, unsubscribe: _, ...mail } = message;
+  const { invite, content, thread, unsubscribe: _, ...mail } = message;
   const { title, preheader, paragraphs } = content;
   // The links lead to pages of the child's account.
   const facts = content.facts?.map(({ name, value }) => ({ name, value }));
   const url = await extendMessageLink(context, tx, guardian);
   await mailGuardian(context, tx, guardian, () => ({
     ...mail,
+    // Two emails must not have the same Message-ID.
+    ...(thread && { thread: { ...thread, id: `${thread.id}.guardian` } }),
     subject: t("mail.copy.subject", { child: isolatedInRtl(child), subject: message.subject }),
     content: {
       title,

@@ -19,7 +19,7 @@ import { admitNotice } from "./notices.ts";
 import { oneClickHeaders, type Subscription, unsubscribeUrl } from "./unsubscribe-link.ts";
 
 interface QueuedMail {
-  message: Omit<OutgoingMail, "messageId" | "attachments">;
+  message: Omit<OutgoingMail, "attachments">;
   attachmentId?: string;
   decoy: boolean;
   /** Milliseconds since the Unix epoch. */
@@ -93,6 +93,9 @@ async function queueMail(
       ...(mail.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
       ...(mail.headers === undefined ? {} : { headers: mail.headers }),
       ...(mail.invitation === undefined ? {} : { invitation: mail.invitation }),
+      ...(mail.thread === undefined
+        ? {}
+        : { messageId: mail.thread.id, threadId: mail.thread.root }),
     },
     ...(attachmentId === undefined ? {} : { attachmentId }),
     decoy: mail.decoy ?? false,
@@ -147,7 +150,7 @@ async function sendOrDrop(context: Context, queued: QueuedMail, id: string): Pro
     await context.mailer.send({
       ...message,
       ...(attachment ? { attachments: [attachment] } : {}),
-      messageId: id,
+      messageId: message.messageId ?? id,
     });
   } catch (error) {
     const isFinal = error instanceof MailError && error.kind === "rejected";

@@ -19,12 +19,21 @@ export interface Mail {
   invitation?: Invitation;
   /** After this instant, the email is outdated and isn't sent. Default: one day from now. */
   validUntil?: Date;
+  /** Groups the email with others in email programs. */
+  thread?: MailThread;
   /** Takes the same work as any other email, but is never sent. */
   decoy?: boolean;
   /** Limits emails that one person can cause repeatedly. The rest is sent as a digest. */
   notice?: Notice;
   /** How the recipient unsubscribes from emails like this one. Essential emails have none. */
   unsubscribe?: Subscription;
+}
+
+export interface MailThread {
+  /** The ID of this email, from which its Message-ID is made. */
+  id: string;
+  /** The ID of the thread. All of its emails refer to it, whether or not it is one of them. */
+  root: string;
 }
 
 export interface Notice {

@@ -10,7 +10,7 @@ import { toMember } from "../public-person.ts";
 type Viewer = ProfiledActor["profile"];
 
 export interface MessageRow {
-  message: Omit<typeof messages.$inferSelect, "searchText" | "deletedText">;
+  message: Omit<typeof messages.$inferSelect, "searchText" | "deletedText" | "hiddenAt">;
   author: Pick<typeof profiles.$inferSelect, "id" | "name" | "role" | "profileImageUrl" | "age">;
 }
 

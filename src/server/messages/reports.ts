@@ -8,6 +8,8 @@ import { site } from "#lib/site/site.ts";
 import { getSupportAddress } from "#lib/site/support-address.ts";
 import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireProfile } from "../actor.ts";
+import { caseUrl } from "../cases/case-url.ts";
+import { openCase } from "../cases/open-case.ts";
 import type { Context } from "../context.ts";
 import { messageReports, messages } from "../db/tables/messages.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
@@ -19,7 +21,7 @@ const t = getTexts("messages");
 const reportLimit = { name: "message-reports", points: 20, duration: 60 * 60 };
 
 /**
- * Reports a message, with its text, to staff, once per person. A deleted message can be reported
+ * Reports a message to staff, once per person: opens a case with the message and its neighbors. A deleted message can be reported
  * while its text is kept, and former students can report what they have read.
  * @throws AppError `not_found` for messages that the actor can't read; `forbidden` for the actor's
  * own messages; `rate_limited`.
@@ -28,7 +30,7 @@ export async function reportMessage(
   context: Context,
   actor: Actor,
   messageId: string,
-  { reason }: ReportMessageInput,
+  { reason, category }: ReportMessageInput,
 ): Promise<void> {
   const person = requireProfile(actor);
   const noMessage = () => new AppError("not_found", t("server.noMessage"));
@@ -55,6 +57,13 @@ export async function reportMessage(
       .onConflictDoNothing()
       .returning({ messageId: messageReports.messageId });
     if (stored.length === 0) return;
+    const opened = await openCase(context, tx, {
+      subject: { kind: "message", id: messageId },
+      category: category ?? null,
+      details: reason,
+      reporter: { kind: "member", userId: actor.userId },
+    });
+    if (!opened) throw noMessage();
     await sendMail(context, tx, {
       notice: {
         sender: person.profile.id,
@@ -74,6 +83,7 @@ export async function reportMessage(
           `Reason: ${reason === "" ? "none given" : reason}`,
           `Message${message.deletedAt ? " (deleted)" : ""}: ${text}`,
         ],
+        action: { label: "Open the case", url: caseUrl(context.config, opened.caseId) },
         because: `it was sent to the ${site.name} team`,
       },
     });

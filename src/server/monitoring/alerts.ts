@@ -132,7 +132,7 @@ function readLine(text: string): AlertLine | undefined {
   return line.level === "error" || line.level === "fatal" ? line : undefined;
 }
 
-interface Message {
+interface AlertMessage {
   subject: string;
   text: string;
 }
@@ -141,7 +141,7 @@ function composeMessage(
   kinds: Kind[],
   others: number,
   { appUrl, host }: AlertOptions["origin"],
-): Message {
+): AlertMessage {
   const total = kinds.reduce((sum, { unsent }) => sum + unsent, others);
   const [first] = kinds;
   const { hostname } = new URL(appUrl);
@@ -167,7 +167,7 @@ function describeKind({ line, unsent }: Kind): string {
 
 /** Sends to every receiver, each with its own retries. The last message of a process has none. */
 async function deliver(
-  message: Message,
+  message: AlertMessage,
   { settings, mailer, log }: AlertOptions,
   { retryMs, timeoutMs }: typeof defaultTimings,
   isLast: boolean,
@@ -193,11 +193,11 @@ async function deliver(
   );
 }
 
-async function mailAlert(mailer: AlertMailer, to: string, { subject, text }: Message) {
+async function mailAlert(mailer: AlertMailer, to: string, { subject, text }: AlertMessage) {
   await mailer.send({ to, subject, text, html: String(await html`<pre>${text}</pre>`) });
 }
 
-async function postAlert(url: string, { subject, text }: Message, timeoutMs: number) {
+export async function postAlert(url: string, { subject, text }: AlertMessage, timeoutMs: number) {
   const response = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json" },

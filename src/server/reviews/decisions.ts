@@ -10,6 +10,7 @@ import type { Language } from "#lib/languages.ts";
 import type { Review } from "#lib/reviews/reviews.responses.ts";
 import type { ReviewDecision } from "#lib/reviews/reviews.ts";
 import { runWithLanguage } from "#translations/runtime.node.ts";
+import { settleCase } from "../cases/settle-case.ts";
 import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -118,29 +119,51 @@ export async function decideReview(
   const tags = await transact(context.db, async (tx) => {
     const review = await findPending(context, tx, reviewId, token, { lock: true });
     if (!review) throw new AppError("gone", reviewMessages.decided);
-    if (decision === "show") {
-      await tx
-        .update(reviews)
-        .set({ hiddenAt: null, clearedAt: new Date() })
-        .where(eq(reviews.id, reviewId));
-      await tx
-        .delete(reviewMarks)
-        .where(and(eq(reviewMarks.reviewId, reviewId), eq(reviewMarks.kind, "report")));
-    } else {
-      const removedAt = new Date();
-      await tx
-        .update(reviews)
-        .set({ removedAt, hiddenAt: review.hiddenAt ?? removedAt })
-        .where(eq(reviews.id, reviewId));
-      const author = await findAuthor(tx, review.authorId);
-      if (author) {
-        const mail = runWithLanguage(author.language, () => removedMail(author, review));
-        await sendMail(context, tx, mail);
-      }
+    await settleCase(tx, { kind: "review", id: reviewId }, decision);
+    if (decision === "show") return clearReview(tx, review);
+    const author = await findAuthor(tx, review.authorId);
+    if (author) {
+      const mail = runWithLanguage(author.language, () => removedMail(author, review));
+      await sendMail(context, tx, mail);
     }
-    return refreshRatings(tx, review);
+    return removeReview(tx, review);
   });
   await context.purgePages(tags);
+}
+
+/** The review with its row locked, for decisions in a case. */
+export async function lockReview(tx: Db, reviewId: string): Promise<ReviewRow | undefined> {
+  const [review] = await tx.select().from(reviews).where(eq(reviews.id, reviewId)).for("update");
+  return review;
+}
+
+/**
+ * Shows a review, whatever was decided before, and deletes its reports. The review must be locked.
+ * @returns the tags of pages that must be purged after the commit.
+ */
+export async function clearReview(tx: Db, review: ReviewRow): Promise<string[]> {
+  const { id } = review;
+  await tx
+    .update(reviews)
+    .set({ hiddenAt: null, removedAt: null, clearedAt: new Date() })
+    .where(eq(reviews.id, id));
+  await tx
+    .delete(reviewMarks)
+    .where(and(eq(reviewMarks.reviewId, id), eq(reviewMarks.kind, "report")));
+  return refreshRatings(tx, review);
+}
+
+/**
+ * Removes a review from all pages and ratings. The review must be locked.
+ * @returns the tags of pages that must be purged after the commit.
+ */
+export async function removeReview(tx: Db, review: ReviewRow): Promise<string[]> {
+  const removedAt = new Date();
+  await tx
+    .update(reviews)
+    .set({ removedAt, hiddenAt: review.hiddenAt ?? removedAt })
+    .where(eq(reviews.id, review.id));
+  return refreshRatings(tx, review);
 }
 
 async function findAuthor(

@@ -4,6 +4,7 @@ import { AppError } from "#lib/errors.ts";
 import type { Mark } from "#lib/reviews/reviews.responses.ts";
 import { reportsThatHide } from "#lib/reviews/reviews.ts";
 import { type Actor, requireProfile } from "../actor.ts";
+import { openCase, withdrawReport } from "../cases/open-case.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { reviewMarks, reviews } from "../db/tables/reviews.table.ts";
@@ -61,6 +62,7 @@ export async function toggleReviewMark(
     if (kind === "helpful") {
       return { ...mark, tags: reviewPageTags(review, await findTeacherId(tx, review)) };
     }
+    await syncCase(context, tx, review, actor.userId, mark.marked);
     const isDue = mark.marked && mark.count >= reportsThatHide && !review.clearedAt;
     if (!isDue) return { ...mark, tags: [] };
     if ((await countTrustedReports(tx, reviewId, review)) < reportsThatHide) {
@@ -76,6 +78,21 @@ export async function toggleReviewMark(
   }
   if (tags.length > 0) await context.purgePages(tags);
   return mark;
+}
+
+/** Adds the report to the review's case or withdraws it. Approved text needs no other decision. */
+async function syncCase(
+  context: Context,
+  tx: Db,
+  { id, clearedAt }: typeof reviews.$inferSelect,
+  userId: string,
+  isReported: boolean,
+): Promise<void> {
+  const subject = { kind: "review", id } as const;
+  if (!isReported) return withdrawReport(tx, subject, userId);
+  if (clearedAt) return;
+  const reporter = { kind: "member", userId } as const;
+  await openCase(context, tx, { subject, category: null, details: "", reporter });
 }
 
 /** The review must be locked. */

@@ -10,7 +10,7 @@ import { expect, test } from "../support/demo.ts";
 import type { Site } from "../support/site.ts";
 
 const pages = `
-/ /404 /account-deleted /[...language]/share/site.png /[...page] /add-course /certificates /certificates/[code] /classes/[classId]/quran /classes/[classId]/recap /contact/message /contact/thanks
+/ /404 /account-deleted /[...language]/share/site.png /[...page] /add-course /cases/appeal /certificates /certificates/[code] /classes/[classId]/quran /classes/[classId]/recap /contact/message /contact/thanks
 /courses /courses/[id] /dashboard /dashboard/classes/[courseId] /dashboard/earnings
 /dashboard/disputes/[id]
 /dashboard/earnings.csv /dashboard/enrolled-courses/[id] /dashboard/feedback /dashboard/meetings
@@ -22,12 +22,12 @@ const pages = `
 /newsletter/confirmed /newsletter/sent /newsletter/unsubscribe /progress/[token] /quran
 /quran/[surah] /quran/[surah]/[verse] /quran/juz/[juz] /quran/page /quran/page/[page]
 /quran/plans /quran/plans/checkout /quran/plans/manage /quran/search /quran/study
-/register-student /register-teacher
+/register-student /register-teacher /report
 /reviews/decide /robots.txt /role-selection
 /rss.xml /share/courses/[id].png /share/courses/[id].svg /share/quran/[surah].png /share/quran/[surah]/[verse].png
 /share/teachers/[id].png /signup /sitemap.xml /sitemaps/[name].xml
-/staff /staff/[section].csv /staff/courses /staff/forbidden /staff/log /staff/payments /staff/payouts /staff/people
-/staff/people/[id] /staff/settings /staff/sign-in
+/staff /staff/[section].csv /staff/cases /staff/cases/[id] /staff/courses /staff/forbidden /staff/log
+/staff/payments /staff/payouts /staff/people /staff/people/[id] /staff/settings /staff/sign-in
 /start/[meetingId] /students /students/[id] /students/featured /teachers /teachers/[id] /tutors
 /unsubscribe /verify-otp /zoom/app /zoom/auth/callback /zoom/open/[classId]
 `;

@@ -16,6 +16,7 @@ const page = (change: Partial<GuardianChild> = {}): GuardianChild => ({
   child: { _id: "prf_zaynab", name: "Zaynab" },
   timeZone: "Asia/Karachi",
   upcoming: [],
+  reportableTeachers: [{ _id: "prf_yusuf", name: "Yusuf Mansour" }],
   courses: [
     {
       _id: "crs_1",

@@ -19,6 +19,7 @@ const english = [
   "src/server/monitoring/alerts.ts",
   "src/server/payments/reconciliation/findings.ts",
   // Emails to staff, and the page on which staff decide about reviews.
+  "src/server/cases/staff.mails.ts",
   "src/server/contact/contact.mails.ts",
   "src/server/messages/reports.ts",
   "src/server/reviews/reviews.mails.ts",

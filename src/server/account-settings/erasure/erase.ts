@@ -5,6 +5,7 @@
 import { eq, getTableColumns, or, sql } from "drizzle-orm";
 import { emailPreferenceNames } from "#lib/account-settings/email-preferences.ts";
 import type { Role } from "#lib/people/people.options.ts";
+import { eraseFromCases } from "../../cases/retention.ts";
 import { deleteContactMessagesOf } from "../../contact/contact.ts";
 import type { Db } from "../../db/connection.ts";
 import { oneTimeCodes, resetTokens, sessions, users } from "../../db/tables/accounts.table.ts";
@@ -76,6 +77,7 @@ async function eraseAccount(tx: Db, user: PersonRow): Promise<void> {
   await tx.delete(resetTokens).where(eq(resetTokens.userId, user.id));
   await tx.delete(oauthStates).where(eq(oauthStates.userId, user.id));
   await deleteContactMessagesOf(tx, user.email);
+  await eraseFromCases(tx, user);
   await forgetSubscriber(tx, user.email);
   await tx.delete(connectTickets).where(eq(connectTickets.userId, user.id));
   await eraseStudy(tx, user.id);

@@ -16,6 +16,7 @@ import { trialLessons } from "../../db/tables/trials.table.ts";
 import { zoomLinks } from "../../db/tables/zoom-app.table.ts";
 import { toExportedItem } from "../../study/study.view.ts";
 import { describeDevice } from "../device.ts";
+import { caseLists } from "./export-cases.ts";
 import { learningLists } from "./export-learning.ts";
 import { livePageLists } from "./export-live-pages.ts";
 import { page, profileOf, type ReadAfter } from "./export-page.ts";
@@ -47,6 +48,7 @@ export const exportedLists: Record<string, ReadAfter> = {
   ...teachingLists,
   ...learningLists,
   ...livePageLists,
+  ...caseLists,
   trialLessons: page(trialLessons.id, ({ db }, actor, { after, order, batch }) =>
     db
       .select({

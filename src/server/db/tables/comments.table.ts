@@ -25,6 +25,8 @@ export const comments = pgTable(
     createdAt: createdAt(),
     /** When the teacher hid the comment from others. */
     hiddenAt: instant(),
+    /** When staff hid the comment from everyone but its author. The teacher can't show it again. */
+    removedAt: instant(),
   },
   (table) => [
     uniqueIndex("comments_seq").on(table.courseId, table.seq),

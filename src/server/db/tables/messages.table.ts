@@ -57,6 +57,8 @@ export const messages = pgTable(
      * removed after `deletedTextDays`.
      */
     deletedText: text(),
+    /** When staff hid the message, in addition to `deletedAt`. They can show it again. */
+    hiddenAt: instant(),
   },
   (table) => [
     uniqueIndex("messages_seq").on(table.threadId, table.seq),

@@ -65,14 +65,16 @@ export const paymentStatuses = ["open", "paid", "expired", "refunding", "refunde
 
 /**
  * `no-seat`: the seat was taken when the payment arrived; `duplicate`: the student was already
- * enrolled; `course-closed`: the course no longer accepted students; `dispute`: the student's bank
- * took the money back; `provider`: refunded at the provider.
+ * enrolled; `course-closed`: the course no longer accepted students; `staff`: staff approved
+ * the request; `dispute`: the student's bank took the money back; `provider`: refunded at the
+ * provider.
  */
 export const refundReasons = [
   "teacher",
   "student",
   "course-cancelled",
   "course-closed",
+  "staff",
   "no-seat",
   "duplicate",
   "provider",

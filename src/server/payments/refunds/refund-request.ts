@@ -54,7 +54,8 @@ export async function requestRefund(
   const { payment, enrollment, course } = await lockSeat(tx, enrollmentId);
   if (enrollment.status === "refunded" || payment?.status === "refunded") return undefined;
   const isPaid = payment?.status === "paid" || payment?.status === "refunding";
-  const wasLeft = enrollment.status === "left" && reason === "teacher" && isPaid;
+  const wasLeft =
+    enrollment.status === "left" && (reason === "teacher" || reason === "staff") && isPaid;
   if (enrollment.status !== "enrolled" && !wasLeft) {
     throw new AppError("conflict", refundMessages.notPaid);
   }

@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { AppError } from "#lib/errors.ts";
 import { describeRefundable, refundMessages } from "#lib/payments/payments.ts";
+import { openCase } from "../../cases/open-case.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { courses } from "../../db/tables/courses.table.ts";
@@ -204,9 +205,25 @@ async function makeRefund(
   try {
     return await make(request, `refund-${refund.id}-platform`);
   } catch (error) {
-    if (isPermanentRefusal(error)) await raiseAttempt(context, refund);
+    if (isPermanentRefusal(error)) {
+      await raiseAttempt(context, refund);
+      await askStaff(context, refund, error);
+    }
     throw error;
   }
+}
+
+/** Opens a case about a refund that the student is entitled to and the provider rejects, once. */
+async function askStaff(context: Context, { paymentId }: Refund, error: unknown): Promise<void> {
+  const cause = error instanceof Error ? error.message : String(error);
+  await transact(context.db, async (tx) => {
+    await openCase(context, tx, {
+      subject: { kind: "payment", id: paymentId },
+      category: null,
+      details: `The payment provider rejected a refund: ${cause}`,
+      reporter: { kind: "system" },
+    });
+  });
 }
 
 /** Uses a new key after a rejection, because the provider repeats the rejection for a day. */

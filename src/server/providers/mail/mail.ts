@@ -26,6 +26,8 @@ export interface OutgoingMail {
    * so that an email that is sent again after a lost response is recognized as a duplicate.
    */
   messageId?: string;
+  /** The ID of a thread, with which email programs group its emails. */
+  threadId?: string;
 }
 
 export interface Mailer {
@@ -85,7 +87,7 @@ export function createMailer({ smtpUrl, from, log, timeoutMs = 8_000 }: MailerOp
   return {
     async send(message) {
       const { to, subject, text, html, replyTo, headers = {}, messageId } = message;
-      const { invitation, attachments = [] } = message;
+      const { invitation, attachments = [], threadId } = message;
       const address = singleAddress(to);
       const answers = replyTo === undefined ? undefined : singleAddress(replyTo);
       try {
@@ -107,6 +109,7 @@ export function createMailer({ smtpUrl, from, log, timeoutMs = 8_000 }: MailerOp
             content: Buffer.from(content),
           })),
           ...(messageId === undefined ? {} : { messageId: messageIdHeader(messageId, from) }),
+          ...(threadId === undefined ? {} : inThread(messageIdHeader(threadId, from))),
           signal: AbortSignal.timeout(timeoutMs),
         });
         log.debug({ messageId: info.messageId }, "The mail server accepted an email");
@@ -126,6 +129,8 @@ export function createMailer({ smtpUrl, from, log, timeoutMs = 8_000 }: MailerOp
     },
   };
 }
+
+const inThread = (root: string) => ({ inReplyTo: root, references: [root] });
 
 const fileNames = { REQUEST: "invite.ics", CANCEL: "canceled.ics", PUBLISH: "dates.ics" };
 

@@ -1,0 +1,171 @@
+import type { ReactNode } from "react";
+import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
+import type { CaseEvidence } from "#lib/cases/case-evidence.ts";
+import type { CaseDetail } from "#lib/cases/cases.responses.ts";
+import { formatExactPrice, toDollars } from "#lib/payments/money.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { getTexts } from "#translations/staff-cases.ts";
+
+const t = getTexts("staffCases");
+
+/** The copies that the case keeps. */
+export function CaseEvidenceList({ detail }: { detail: CaseDetail }) {
+  const { evidence } = detail;
+  if (evidence.length === 0) return null;
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-xl">{t("evidence.title")}</h2>
+      <p className="muted text-sm">{t("evidence.text")}</p>
+      <ol className="grid gap-2">
+        {evidence.map((each) => (
+          <li key={`${each.kind} ${each.id}`}>
+            <Evidence evidence={each} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Evidence({ evidence }: { evidence: CaseEvidence }) {
+  switch (evidence.kind) {
+    case "message":
+      return (
+        <Copy
+          author={evidence.authorName}
+          at={evidence.sentAt}
+          text={evidence.text}
+          isReported={evidence.isReported}
+          badges={evidence.wasDeleted ? [t("evidence.deleted")] : []}
+        />
+      );
+    case "review":
+      return (
+        <Copy
+          author={evidence.authorName}
+          at={evidence.writtenAt}
+          text={evidence.text}
+          isReported
+          badges={[
+            t("evidence.rating", { rating: evidence.rating }),
+            ...(evidence.wasHidden ? [t("evidence.hidden")] : []),
+          ]}
+        />
+      );
+    case "comment":
+      return (
+        <Copy
+          author={evidence.authorName}
+          at={evidence.writtenAt}
+          text={evidence.text}
+          isReported
+          badges={evidence.wasHidden ? [t("evidence.hidden")] : []}
+          note={t("evidence.inCourse", { course: isolatedInRtl(evidence.courseTitle) })}
+          href={`/courses/${evidence.courseId}`}
+        />
+      );
+    case "profile":
+      return (
+        <Copy
+          author={evidence.name}
+          text={evidence.texts
+            .map(({ field, text }) => `${nameField(field)}:\n${text}`)
+            .join("\n\n")}
+          empty={t("evidence.empty")}
+          href={`/${evidence.role === "teacher" ? "teachers" : "students"}/${evidence.id}`}
+        />
+      );
+    case "course":
+      return (
+        <Copy
+          author={evidence.title}
+          text={evidence.description}
+          badges={evidence.wasHidden ? [t("evidence.hidden")] : []}
+          note={t("evidence.teacher", { name: isolatedInRtl(evidence.teacherName) })}
+          href={`/courses/${evidence.id}`}
+        />
+      );
+    case "class":
+      return <Copy author={t("evidence.class")} at={evidence.startsAt} text="" />;
+    case "payment":
+      return (
+        <Copy
+          author={evidence.courseTitle}
+          at={evidence.paidAt ?? undefined}
+          text={t("evidence.amount", {
+            amount: formatExactPrice(toDollars(evidence.amountCents)),
+            refunded: formatExactPrice(toDollars(evidence.refundedCents)),
+          })}
+          note={t("evidence.student", { name: isolatedInRtl(evidence.studentName) })}
+        />
+      );
+    case "contact":
+      return (
+        <Copy
+          author={evidence.subject}
+          at={evidence.sentAt}
+          text={evidence.text}
+          note={`${evidence.name} <${evidence.email}>`}
+        />
+      );
+  }
+}
+
+const fieldNames = ["bio", "specializations", "learningGoals", "preferredTeachingMethods"] as const;
+
+function nameField(field: string): string {
+  const known = fieldNames.find((each) => each === field);
+  return known ? t(`evidence.field.${known}`) : field;
+}
+
+interface CopyProps {
+  author: string;
+  at?: string | undefined;
+  text: string;
+  empty?: string;
+  badges?: readonly string[];
+  isReported?: boolean;
+  note?: string;
+  href?: string;
+}
+
+function Copy({ author, at, text, empty, badges = [], isReported, note, href }: CopyProps) {
+  return (
+    <article className={`panel grid gap-1.5 p-4 ${isReported ? "border-error" : ""}`}>
+      <Line>
+        <bdi className="font-medium wrap-anywhere">{author}</bdi>
+        {isReported && <span className="badge badge-sm badge-error">{t("evidence.reported")}</span>}
+        {badges.map((badge) => (
+          <span key={badge} className="badge badge-sm badge-ghost">
+            {badge}
+          </span>
+        ))}
+        {at && (
+          <span className="muted text-xs">
+            <LocalTime instant={at} />
+          </span>
+        )}
+      </Line>
+      {(text || empty) && (
+        <p className="max-w-prose text-sm wrap-anywhere whitespace-pre-line" dir="auto">
+          {text || <span className="muted">{empty}</span>}
+        </p>
+      )}
+      {(note || href) && (
+        <p className="muted flex flex-wrap gap-x-3 text-xs">
+          {note && <span dir="auto">{note}</span>}
+          {href && (
+            <a className="link" href={localizePath(href)}>
+              {t("evidence.open")}
+            </a>
+          )}
+        </p>
+      )}
+    </article>
+  );
+}
+
+const Line = ({ children }: { children: ReactNode }) => (
+  <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">{children}</p>
+);

@@ -1,0 +1,108 @@
+/** Copies of what was reported, as a case keeps them. Instants are ISO 8601. */
+import * as z from "zod/mini";
+
+const person = { authorId: z.string(), authorName: z.string() };
+
+const messageEvidence = z.object({
+  kind: z.literal("message"),
+  id: z.string(),
+  threadId: z.string(),
+  seq: z.int(),
+  ...person,
+  text: z.string(),
+  sentAt: z.string(),
+  /** Whether the author had deleted the message when the case was opened. */
+  wasDeleted: z.boolean(),
+  /** Whether it is the reported message or one of its neighbors. */
+  isReported: z.boolean(),
+});
+
+const reviewEvidence = z.object({
+  kind: z.literal("review"),
+  id: z.string(),
+  ...person,
+  rating: z.int(),
+  text: z.string(),
+  writtenAt: z.string(),
+  resourceType: z.string(),
+  resourceId: z.string(),
+  wasHidden: z.boolean(),
+});
+
+const commentEvidence = z.object({
+  kind: z.literal("comment"),
+  id: z.string(),
+  ...person,
+  text: z.string(),
+  writtenAt: z.string(),
+  courseId: z.string(),
+  courseTitle: z.string(),
+  wasHidden: z.boolean(),
+});
+
+const profileEvidence = z.object({
+  kind: z.literal("profile"),
+  id: z.string(),
+  name: z.string(),
+  role: z.string(),
+  /** What the person wrote, by the name of the field. */
+  texts: z.array(z.object({ field: z.string(), text: z.string() })),
+  imageUrl: z.nullable(z.string()),
+});
+
+const courseEvidence = z.object({
+  kind: z.literal("course"),
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  teacherId: z.string(),
+  teacherName: z.string(),
+  status: z.string(),
+  wasHidden: z.boolean(),
+});
+
+const classEvidence = z.object({
+  kind: z.literal("class"),
+  id: z.string(),
+  courseId: z.string(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  status: z.string(),
+});
+
+const paymentEvidence = z.object({
+  kind: z.literal("payment"),
+  id: z.string(),
+  enrollmentId: z.string(),
+  courseId: z.string(),
+  courseTitle: z.string(),
+  studentId: z.string(),
+  studentName: z.string(),
+  amountCents: z.int(),
+  refundedCents: z.int(),
+  status: z.string(),
+  paidAt: z.nullable(z.string()),
+});
+
+const contactEvidence = z.object({
+  kind: z.literal("contact"),
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  source: z.string(),
+  sentAt: z.string(),
+});
+
+export const caseEvidenceSchema = z.discriminatedUnion("kind", [
+  messageEvidence,
+  reviewEvidence,
+  commentEvidence,
+  profileEvidence,
+  courseEvidence,
+  classEvidence,
+  paymentEvidence,
+  contactEvidence,
+]);
+export type CaseEvidence = z.infer<typeof caseEvidenceSchema>;

@@ -1,0 +1,49 @@
+/** What staff do with cases. */
+import * as z from "zod/mini";
+import { getTexts } from "#translations/staff-cases.ts";
+import { staffTableQuery } from "../staff/staff.ts";
+import { requiredProse } from "../text/text-schemas.ts";
+import { calendarDate } from "../time/time-schemas.ts";
+import {
+  caseKinds,
+  caseOutcomes,
+  caseViews,
+  maxNoteLength,
+  maxReasonLength,
+} from "./cases.rules.ts";
+
+const t = getTexts("staffCases");
+
+const version = z.int();
+
+export const caseNoteInput = z.object({
+  text: requiredProse(maxNoteLength, () => t("invalid.note")),
+  /** `received` is an answer that arrived in the mailbox. */
+  kind: z._default(z.enum(["note", "received"]), "note"),
+});
+export type CaseNoteInput = z.output<typeof caseNoteInput>;
+
+export const caseReplyInput = z.object({
+  text: requiredProse(maxNoteLength, () => t("invalid.reply")),
+  to: z.enum(["reporter", "person"]),
+});
+export type CaseReplyInput = z.output<typeof caseReplyInput>;
+
+export const caseDecisionInput = z.object({
+  outcome: z.enum(caseOutcomes, { error: () => t("invalid.outcome") }),
+  reason: requiredProse(maxReasonLength, () => t("invalid.reason")),
+  /** The version of the case that the staff member has read. */
+  version,
+  /** Until when a suspension lasts. */
+  until: z.optional(z.nullable(calendarDate)),
+});
+export type CaseDecisionInput = z.output<typeof caseDecisionInput>;
+
+export const caseAssignmentInput = z.object({ assign: z.boolean() });
+
+export const caseListQuery = z.object({
+  ...staffTableQuery,
+  view: z.catch(z.optional(z.enum(caseViews)), undefined),
+  kind: z.catch(z.optional(z.enum(caseKinds)), undefined),
+});
+export type CaseListQuery = z.output<typeof caseListQuery>;

@@ -1,0 +1,41 @@
+/** API calls of the console about cases. */
+import { getTexts } from "#translations/staff-cases.ts";
+import { readObject, requireObject } from "../client/readers.ts";
+import { callStaff } from "../staff/staff.calls.ts";
+import type { CaseDecisionInput, CaseNoteInput, CaseReplyInput } from "./case-input.ts";
+import type { CaseDetail } from "./cases.responses.ts";
+
+const t = getTexts("staffCases");
+
+const pathOf = (id: string) => `/cases/${encodeURIComponent(id)}`;
+
+export async function fetchCase(id: string): Promise<CaseDetail> {
+  return requireObject<CaseDetail>(await callStaff(pathOf(id), { fallback: t("loadFailed") }));
+}
+
+/** @returns the changed case. */
+async function change(
+  id: string,
+  path: string,
+  body: object | undefined,
+  method: "POST" | "PUT" = "POST",
+): Promise<CaseDetail> {
+  const answer = await callStaff(`${pathOf(id)}${path}`, {
+    method,
+    fallback: t("failed"),
+    ...(body && { body }),
+  });
+  const changed = readObject<CaseDetail>(answer);
+  return changed ?? fetchCase(id);
+}
+
+export const assignCase = (id: string, assign: boolean) =>
+  change(id, "/assignee", { assign }, "PUT");
+
+export const addCaseNote = (id: string, body: CaseNoteInput) => change(id, "/notes", body);
+
+export const replyToCase = (id: string, body: CaseReplyInput) => change(id, "/replies", body);
+
+export const decideCase = (id: string, body: CaseDecisionInput) => change(id, "/decision", body);
+
+export const closeCase = (id: string) => change(id, "/closing", undefined);

@@ -1,0 +1,13 @@
+/** The queries of the console about cases. Keys begin like those of the console's tables. */
+import { queryClient, queryOptions } from "../client/query-client.ts";
+import { fetchCase } from "./cases.calls.ts";
+import type { CaseDetail } from "./cases.responses.ts";
+
+const caseKey = (id: string) => ["staff", "case", id] as const;
+
+export const caseOptions = (id: string) =>
+  queryOptions({ queryKey: caseKey(id), queryFn: () => fetchCase(id) });
+
+export function putCase(changed: CaseDetail): void {
+  queryClient.setQueryData(caseKey(changed._id), changed);
+}

@@ -1,0 +1,161 @@
+/** The texts of emails about cases. Each is called in the language of its recipient. */
+import { nameSubject } from "#lib/cases/case-names.ts";
+import { type CaseOutcome, hasHideableText } from "#lib/cases/cases.rules.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { formatDate } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/translate.ts";
+import type { RecipientMail } from "../guardians/recipients.ts";
+import type { CaseRow } from "./open-case.ts";
+
+const t = getTexts("cases");
+
+type Written = Pick<RecipientMail, "subject" | "content">;
+
+const dateOf = (instant: Date): string => formatDate(instant.toISOString(), "UTC");
+
+const reasonOf = (reason: string): string =>
+  t("mail.decided.reason", { reason: isolatedInRtl(reason) });
+
+export interface Decision {
+  outcome: CaseOutcome;
+  reason: string;
+}
+
+/** Notifies someone who reported of the decision. Names neither the person nor what they got. */
+export function decidedMail(
+  { subjectKind }: Pick<CaseRow, "subjectKind">,
+  reportedAt: Date,
+  { outcome, reason }: Decision,
+): Written {
+  return {
+    subject: t("mail.decided.subject"),
+    content: {
+      title: t("mail.decided.subject"),
+      preheader: t("mail.decided.preheader"),
+      paragraphs: [
+        t("mail.decided.first", { subject: nameSubject(subjectKind), date: dateOf(reportedAt) }),
+        t(outcome === "no-action" ? "mail.decided.noAction" : "mail.decided.action"),
+        reasonOf(reason),
+        t("mail.decided.thanks"),
+      ],
+      because: t("mail.decided.because"),
+    },
+  };
+}
+
+/** Notifies a student of the decision about a refund request. */
+export function refundDecidedMail(
+  { title }: Pick<CaseRow, "title">,
+  { outcome, reason }: Decision,
+): Written {
+  const course = isolatedInRtl(title);
+  return {
+    subject: t("mail.refund.subject"),
+    content: {
+      title: t("mail.refund.subject"),
+      preheader: t("mail.refund.preheader"),
+      paragraphs: [
+        t(outcome === "refund" ? "mail.refund.yes" : "mail.refund.no", { course }),
+        reasonOf(reason),
+      ],
+      because: t("mail.refund.because"),
+    },
+  };
+}
+
+type PersonOutcome = Exclude<CaseOutcome, "no-action" | "refund">;
+
+interface Appealable {
+  url: string;
+  until: Date;
+}
+
+/**
+ * Notifies the person concerned, who must not learn who reported.
+ * @param quote what the person wrote.
+ * @param appeal the link to appeal; undefined after an appeal.
+ */
+export function concernedMail(
+  { subjectKind }: Pick<CaseRow, "subjectKind">,
+  { outcome, reason }: { outcome: PersonOutcome; reason: string },
+  quote: string | undefined,
+  appeal: Appealable | undefined,
+): Written {
+  const isAboutText = hasHideableText(subjectKind);
+  return {
+    subject: t("mail.person.subject"),
+    content: {
+      title: t("mail.person.subject"),
+      preheader: t("mail.person.preheader"),
+      paragraphs: [
+        t(`mail.person.${outcome === "warn" && isAboutText ? "warnText" : outcome}`),
+        ...(isAboutText && quote ? [t("mail.person.quote", { text: isolatedInRtl(quote) })] : []),
+        reasonOf(reason),
+        ...(appeal ? [t("mail.person.appeal", { date: dateOf(appeal.until) })] : []),
+      ],
+      ...(appeal && { action: { label: t("mail.person.appealAction"), url: appeal.url } }),
+      because: t("mail.person.because"),
+    },
+  };
+}
+
+/** Notifies the person concerned of the decision about the appeal. */
+export function appealDecidedMail(before: CaseOutcome, { outcome, reason }: Decision): Written {
+  const change = outcome === before ? "upheld" : outcome === "no-action" ? "overturned" : "changed";
+  return {
+    subject: t("mail.appealed.subject"),
+    content: {
+      title: t("mail.appealed.subject"),
+      preheader: t("mail.appealed.preheader"),
+      paragraphs: [t(`mail.appealed.${change}`), reasonOf(reason)],
+      because: t("mail.appealed.because"),
+    },
+  };
+}
+
+/** Notifies those who reported that an appeal changed the decision. */
+export function appealChangedMail(
+  { subjectKind }: Pick<CaseRow, "subjectKind">,
+  reason: string,
+): Written {
+  return {
+    subject: t("mail.decided.subject"),
+    content: {
+      title: t("mail.decided.subject"),
+      preheader: t("mail.appealed.preheader"),
+      paragraphs: [
+        t("mail.appealed.reporter", { subject: nameSubject(subjectKind) }),
+        reasonOf(reason),
+      ],
+      because: t("mail.decided.because"),
+    },
+  };
+}
+
+/** A staff member's own words to someone who reported or wrote to us. */
+export function replyMail(
+  { subjectKind, title }: Pick<CaseRow, "subjectKind" | "title">,
+  text: string,
+): Written {
+  const subject =
+    subjectKind === "contact"
+      ? t("mail.reply.contactSubject", { subject: isolatedInRtl(title) })
+      : t("mail.reply.subject");
+  return written(subject, text, t("mail.reply.because"));
+}
+
+/** A staff member's own words to the person concerned. */
+export const questionMail = (text: string): Written =>
+  written(t("mail.reply.personSubject"), text, t("mail.reply.becausePerson"));
+
+function written(subject: string, text: string, because: string): Written {
+  return {
+    subject,
+    content: {
+      title: subject,
+      preheader: t("mail.reply.preheader"),
+      paragraphs: text.split(/\n+/),
+      because,
+    },
+  };
+}

@@ -1,0 +1,197 @@
+/** Opens cases. While staff haven't decided, further reports of the same subject are added. */
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import {
+  type CaseKind,
+  isUrgentCategory,
+  pendingStatuses,
+  type ReportCategory,
+} from "#lib/cases/cases.rules.ts";
+import { defaultLanguage, type Language } from "#lib/languages.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { caseEvidence, caseReports, cases } from "../db/tables/cases.table.ts";
+import { type CaseSubject, copySubject } from "./subjects.ts";
+import { alertOnCall } from "./urgent.ts";
+
+export type Reporter =
+  | { kind: "member"; userId: string }
+  | { kind: "guardian" | "visitor"; email: string; name: string | null; language: Language }
+  | { kind: "system" };
+
+export interface NewReport {
+  subject: CaseSubject;
+  category: ReportCategory | null;
+  details: string;
+  reporter: Reporter;
+}
+
+export type CaseRow = typeof cases.$inferSelect;
+
+export interface OpenedCase {
+  caseId: string;
+  /** Whether the report opened the case. */
+  isNew: boolean;
+}
+
+/** The unappealed case about the subject that staff haven't decided yet. */
+export const isPendingAbout = ({ kind, id }: CaseSubject) =>
+  and(
+    eq(cases.subjectKind, kind),
+    eq(cases.subjectId, id),
+    inArray(cases.status, [...pendingStatuses]),
+    isNull(cases.appealedAt),
+  );
+
+/**
+ * Adds a report to the pending case about its subject, or opens one and copies the subject into it.
+ * Call this in the transaction that stores the report. Repeating a report changes nothing.
+ * @returns undefined if the subject doesn't exist.
+ */
+export async function openCase(
+  context: Context,
+  tx: Db,
+  report: NewReport,
+): Promise<OpenedCase | undefined> {
+  const inserted = await insertCase(tx, report);
+  if (inserted === "missing") return undefined;
+  const { row, isNew } = inserted;
+  const isAdded = await addReport(tx, row.id, report);
+  if (!isAdded) return { caseId: row.id, isNew };
+  const isUrgent = isUrgentCategory(report.category);
+  if (!isNew) {
+    const now = new Date();
+    await tx
+      .update(cases)
+      .set({
+        version: sql`${cases.version} + 1`,
+        changedAt: now,
+        // Staff who wait for an answer see that there is something new.
+        status: "open",
+        ...(isUrgent && { urgent: true, kind: "safety" as const }),
+      })
+      .where(eq(cases.id, row.id));
+  }
+  if (isUrgent && (isNew || !row.urgent)) await alertOnCall(context, tx, row.id, report);
+  return { caseId: row.id, isNew };
+}
+
+function kindOf({ subject, category }: NewReport): CaseKind {
+  if (isUrgentCategory(category)) return "safety";
+  if (subject.kind === "payment") return "refund";
+  return subject.kind === "contact" ? "contact" : "report";
+}
+
+/** How often to try again if staff decide between the two statements. */
+const maxTries = 3;
+
+async function insertCase(
+  tx: Db,
+  report: NewReport,
+): Promise<{ row: CaseRow; isNew: boolean } | "missing"> {
+  const { subject } = report;
+  for (let tries = 1; tries <= maxTries; tries += 1) {
+    const [pending] = await tx.select().from(cases).where(isPendingAbout(subject)).for("update");
+    if (pending) return { row: pending, isNew: false };
+    const copied = await copySubject(tx, subject);
+    if (!copied) return "missing";
+    const { evidence, ...about } = copied;
+    const [row] = await tx
+      .insert(cases)
+      .values({
+        kind: kindOf(report),
+        subjectKind: subject.kind,
+        subjectId: subject.id,
+        urgent: isUrgentCategory(report.category),
+        ...about,
+      })
+      // Without a target, because the unique index is a partial one.
+      .onConflictDoNothing()
+      .returning();
+    if (!row) continue;
+    if (evidence.length > 0) {
+      await tx
+        .insert(caseEvidence)
+        .values(evidence.map((content, position) => ({ caseId: row.id, position, content })));
+    }
+    return { row, isNew: true };
+  }
+  throw new Error(`The case about ${subject.kind} ${subject.id} could not be opened`);
+}
+
+/** @returns whether the report is new. The case must be locked. */
+async function addReport(
+  tx: Db,
+  caseId: string,
+  { reporter, category, details }: NewReport,
+): Promise<boolean> {
+  const values = { caseId, category, details, ...(await describeReporter(tx, reporter)) };
+  const earlier = await tx
+    .select()
+    .from(caseReports)
+    .where(and(eq(caseReports.caseId, caseId), isBy(reporter)));
+  const same =
+    earlier.find((each) => each.details === details && each.category === category) ??
+    // A review is reported with one click, and can be described afterward.
+    earlier.find((each) => each.details === "" && each.category === null);
+  if (!same) {
+    await tx.insert(caseReports).values(values);
+    return true;
+  }
+  const isKnown = same.details === details && same.category === category;
+  if (isKnown && same.withdrawnAt === null) return false;
+  await tx
+    .update(caseReports)
+    .set({ details, category, withdrawnAt: null })
+    .where(eq(caseReports.id, same.id));
+  return true;
+}
+
+function isBy(reporter: Reporter) {
+  if (reporter.kind === "member") return eq(caseReports.reporterId, reporter.userId);
+  if (reporter.kind === "system") return eq(caseReports.reporter, "system");
+  return and(eq(caseReports.reporter, reporter.kind), eq(caseReports.email, reporter.email));
+}
+
+async function describeReporter(tx: Db, reporter: Reporter) {
+  if (reporter.kind === "system") {
+    return { reporter: reporter.kind, language: defaultLanguage as Language };
+  }
+  if (reporter.kind !== "member") {
+    const { kind, email, name, language } = reporter;
+    return { reporter: kind, email, name, language };
+  }
+  const { userId } = reporter;
+  const [user] = await tx
+    .select({ language: users.language })
+    .from(users)
+    .where(eq(users.id, userId));
+  return {
+    reporter: reporter.kind,
+    reporterId: userId,
+    language: user?.language ?? (defaultLanguage as Language),
+  };
+}
+
+/**
+ * Withdraws a member's reports of a subject. A case without reports that nobody works on is closed.
+ */
+export async function withdrawReport(tx: Db, subject: CaseSubject, userId: string): Promise<void> {
+  const [row] = await tx.select().from(cases).where(isPendingAbout(subject)).for("update");
+  if (!row) return;
+  const now = new Date();
+  const active = and(eq(caseReports.caseId, row.id), isNull(caseReports.withdrawnAt));
+  await tx
+    .update(caseReports)
+    .set({ withdrawnAt: now })
+    .where(and(active, eq(caseReports.reporterId, userId)));
+  const isAbandoned = row.assigneeId === null && (await tx.$count(caseReports, active)) === 0;
+  await tx
+    .update(cases)
+    .set({
+      version: sql`${cases.version} + 1`,
+      changedAt: now,
+      ...(isAbandoned && { status: "closed" as const, closedAt: now }),
+    })
+    .where(eq(cases.id, row.id));
+}

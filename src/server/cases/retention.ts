@@ -1,0 +1,38 @@
+/** How long cases are kept, and what of them remains when an account is deleted. */
+import { and, eq, inArray, isNotNull, lt, notInArray, or } from "drizzle-orm";
+import { caseRetentionMonths, pendingStatuses } from "#lib/cases/cases.rules.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { caseReports, cases } from "../db/tables/cases.table.ts";
+
+/** Deletes cases that were decided or closed longer ago than the retention period. */
+export async function deleteOldCases({ db, log }: Context): Promise<void> {
+  const cutoff = new Date();
+  cutoff.setUTCMonth(cutoff.getUTCMonth() - caseRetentionMonths);
+  const deleted = await db
+    .delete(cases)
+    .where(and(notInArray(cases.status, [...pendingStatuses]), lt(cases.changedAt, cutoff)))
+    .returning({ id: cases.id });
+  if (deleted.length > 0) log.info({ cases: deleted.length }, "Old cases were deleted");
+}
+
+/**
+ * Removes what identifies a person whose account is deleted as a reporter, and deletes the cases of
+ * their own messages to staff. What was reported about other people, or about this person, is kept
+ * as evidence until the retention period ends.
+ */
+export async function eraseFromCases(
+  tx: Db,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const isOwn = or(eq(caseReports.reporterId, id), eq(caseReports.email, email));
+  const ownMessages = tx
+    .select({ id: caseReports.caseId })
+    .from(caseReports)
+    .where(eq(caseReports.email, email));
+  await tx.delete(cases).where(and(eq(cases.kind, "contact"), inArray(cases.id, ownMessages)));
+  await tx
+    .update(caseReports)
+    .set({ email: null, name: null })
+    .where(and(isOwn, or(isNotNull(caseReports.email), isNotNull(caseReports.name))));
+}

@@ -1,0 +1,225 @@
+/** Copies what a case is about, in the transaction that opens the case. */
+import { eq } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { CaseEvidence } from "#lib/cases/case-evidence.ts";
+import type { CaseSubjectKind } from "#lib/cases/cases.rules.ts";
+import { excerpt } from "#lib/text/excerpt.ts";
+import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { classes } from "../db/tables/classes.table.ts";
+import { comments } from "../db/tables/comments.table.ts";
+import { contactMessages } from "../db/tables/contact.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { reviews } from "../db/tables/reviews.table.ts";
+import { copyMessages } from "./message-evidence.ts";
+
+export interface CaseSubject {
+  kind: CaseSubjectKind;
+  id: string;
+}
+
+export interface CopiedSubject {
+  /** Names the subject in lists. */
+  title: string;
+  aboutUserId: string | null;
+  evidence: CaseEvidence[];
+}
+
+/** How much of a text names it in a list. */
+const maxTitle = 100;
+
+const titleOf = (text: string): string => excerpt(text, maxTitle);
+
+/** Undefined if the subject doesn't exist. */
+type Copy = (tx: Db, id: string) => Promise<CopiedSubject | undefined>;
+
+const copiers: Record<CaseSubjectKind, Copy> = {
+  async message(tx, id) {
+    const copied = await copyMessages(tx, id);
+    const reported = copied?.evidence.find(({ isReported }) => isReported);
+    if (!copied || !reported) return undefined;
+    const { authorUserId, evidence } = copied;
+    return { title: titleOf(reported.text), aboutUserId: authorUserId, evidence };
+  },
+
+  async review(tx, id) {
+    const [row] = await tx
+      .select({ review: reviews, authorName: users.name })
+      .from(reviews)
+      .innerJoin(users, eq(users.id, reviews.authorId))
+      .where(eq(reviews.id, id));
+    if (!row) return undefined;
+    const { review, authorName } = row;
+    return {
+      title: titleOf(review.content),
+      aboutUserId: review.authorId,
+      evidence: [
+        {
+          kind: "review",
+          id,
+          authorId: review.authorId,
+          authorName,
+          rating: review.rating,
+          text: review.content,
+          writtenAt: (review.updatedAt ?? review.createdAt).toISOString(),
+          resourceType: review.resourceType,
+          resourceId: review.resourceId,
+          wasHidden: review.hiddenAt !== null,
+        },
+      ],
+    };
+  },
+
+  async comment(tx, id) {
+    const [row] = await tx
+      .select({ comment: comments, author: profiles, courseTitle: courses.title })
+      .from(comments)
+      .innerJoin(profiles, eq(profiles.id, comments.authorId))
+      .innerJoin(courses, eq(courses.id, comments.courseId))
+      .where(eq(comments.id, id));
+    if (!row) return undefined;
+    const { comment, author, courseTitle } = row;
+    return {
+      title: titleOf(comment.content),
+      aboutUserId: author.userId,
+      evidence: [
+        {
+          kind: "comment",
+          id,
+          authorId: author.id,
+          authorName: author.name,
+          text: comment.content,
+          writtenAt: comment.createdAt.toISOString(),
+          courseId: comment.courseId,
+          courseTitle,
+          wasHidden: comment.hiddenAt !== null,
+        },
+      ],
+    };
+  },
+
+  async profile(tx, id) {
+    const [row] = await tx.select().from(profiles).where(eq(profiles.id, id));
+    if (!row) return undefined;
+    const texts = [
+      { field: "bio", text: row.bio ?? "" },
+      { field: "specializations", text: row.specializations.join("\n") },
+      { field: "learningGoals", text: row.learningGoals.join("\n") },
+      { field: "preferredTeachingMethods", text: row.preferredTeachingMethods.join("\n") },
+    ];
+    return {
+      title: titleOf(row.name),
+      aboutUserId: row.userId,
+      evidence: [
+        {
+          kind: "profile",
+          id,
+          name: row.name,
+          role: row.role,
+          texts: texts.filter(({ text }) => text !== ""),
+          imageUrl: row.profileImageUrl,
+        },
+      ],
+    };
+  },
+
+  async course(tx, id) {
+    const [row] = await tx
+      .select({ course: courses, teacher: profiles })
+      .from(courses)
+      .innerJoin(profiles, eq(profiles.id, courses.teacherId))
+      .where(eq(courses.id, id));
+    if (!row) return undefined;
+    const { course, teacher } = row;
+    return {
+      title: titleOf(course.title),
+      aboutUserId: teacher.userId,
+      evidence: [
+        {
+          kind: "course",
+          id,
+          title: course.title,
+          description: course.description,
+          teacherId: teacher.id,
+          teacherName: teacher.name,
+          status: course.status,
+          wasHidden: course.hiddenAt !== null,
+        },
+      ],
+    };
+  },
+
+  async class(tx, id) {
+    const [row] = await tx.select().from(classes).where(eq(classes.id, id));
+    const course = row && (await copiers.course(tx, row.courseId));
+    if (!row || !course) return undefined;
+    return {
+      ...course,
+      evidence: [
+        {
+          kind: "class",
+          id,
+          courseId: row.courseId,
+          startsAt: row.startsAt.toISOString(),
+          endsAt: row.endsAt.toISOString(),
+          status: row.status,
+        },
+        ...course.evidence,
+      ],
+    };
+  },
+
+  async payment(tx, id) {
+    const student = alias(profiles, "student");
+    const [row] = await tx
+      .select({ payment: payments, enrollment: enrollments, course: courses, student })
+      .from(payments)
+      .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
+      .innerJoin(courses, eq(courses.id, enrollments.courseId))
+      .innerJoin(student, eq(student.id, enrollments.studentId))
+      .where(eq(payments.id, id));
+    if (!row) return undefined;
+    const { payment, course } = row;
+    const courseTitle = payment.itemTitle ?? course.title;
+    return {
+      title: titleOf(courseTitle),
+      // Nobody is accused of anything.
+      aboutUserId: null,
+      evidence: [
+        {
+          kind: "payment",
+          id,
+          enrollmentId: row.enrollment.id,
+          courseId: course.id,
+          courseTitle,
+          studentId: row.student.id,
+          studentName: row.student.name,
+          amountCents: payment.amountCents,
+          refundedCents: payment.refundedCents,
+          status: payment.status,
+          paidAt: payment.paidAt?.toISOString() ?? null,
+        },
+      ],
+    };
+  },
+
+  async contact(tx, id) {
+    const [row] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id));
+    if (!row) return undefined;
+    const { name, email, subject, message, source, createdAt } = row;
+    const sentAt = createdAt.toISOString();
+    return {
+      title: titleOf(subject),
+      aboutUserId: null,
+      evidence: [{ kind: "contact", id, name, email, subject, text: message, source, sentAt }],
+    };
+  },
+};
+
+/** Copies the subject as it is now. Undefined if it doesn't exist. */
+export function copySubject(tx: Db, { kind, id }: CaseSubject): Promise<CopiedSubject | undefined> {
+  return copiers[kind](tx, id);
+}

@@ -1,0 +1,61 @@
+/** The links with which people appeal decisions, once, without logging in. */
+import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
+import { appealDays, appealPath, isAppealable } from "#lib/cases/cases.rules.ts";
+import type { CaseRow } from "../cases/open-case.ts";
+import { pageUrl } from "../config/page-url.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { cases } from "../db/tables/cases.table.ts";
+import { type LinkKind, openLink, signLink } from "../signed-links.ts";
+
+/** Bound to the time of the decision. */
+const appealLink: LinkKind = { purpose: "case-appeal" };
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export const appealEnd = (decidedAt: Date): Date =>
+  new Date(decidedAt.getTime() + appealDays * dayMs);
+
+/** Creates the link in the current language. */
+export async function createAppealUrl(
+  { config }: Pick<Context, "config">,
+  caseId: string,
+  decidedAt: Date,
+): Promise<{ url: string; until: Date }> {
+  const token = await signLink(config, appealLink, caseId, String(decidedAt.getTime()));
+  const url = pageUrl(config, `${appealPath}?${new URLSearchParams({ token })}`);
+  return { url, until: appealEnd(decidedAt) };
+}
+
+export type AppealableCase = CaseRow & {
+  decidedAt: Date;
+  decision: NonNullable<CaseRow["decision"]>;
+};
+
+/** The decided case of a link. Undefined after an appeal, after the period, and for other tokens. */
+export async function openAppealLink(
+  { config }: Pick<Context, "config">,
+  db: Db,
+  token: string,
+  { lock = false } = {},
+): Promise<AppealableCase | undefined> {
+  const opened = await openLink(config, appealLink, token, async (id) => {
+    const query = db
+      .select()
+      .from(cases)
+      .where(
+        and(
+          eq(cases.id, id),
+          eq(cases.status, "decided"),
+          isNull(cases.appealedAt),
+          isNotNull(cases.decision),
+          gt(cases.decidedAt, new Date(Date.now() - appealDays * dayMs)),
+        ),
+      );
+    const [row] = lock ? await query.for("update") : await query;
+    const { decidedAt, decision } = row ?? {};
+    if (!row || !decidedAt || !decision || !isAppealable(decision)) return undefined;
+    return { ...row, decidedAt, decision, state: String(decidedAt.getTime()) };
+  });
+  return opened;
+}

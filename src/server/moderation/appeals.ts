@@ -1,0 +1,51 @@
+/** Appeals of the people concerned. */
+import { eq, sql } from "drizzle-orm";
+import type { AppealInput } from "#lib/cases/cases.ts";
+import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
+import { caseUrl } from "../cases/case-url.ts";
+import { appealedMail } from "../cases/staff.mails.ts";
+import type { Context } from "../context.ts";
+import { caseNotes, cases } from "../db/tables/cases.table.ts";
+import { transact } from "../db/transact.ts";
+import { sendMail } from "../mail/mail.jobs.ts";
+import { type AppealableCase, openAppealLink } from "./appeal-link.ts";
+
+const t = getTexts("cases");
+
+/** The decision that a link can appeal. Undefined if the link doesn't work anymore. */
+export function findAppealable(
+  context: Context,
+  token: string,
+): Promise<AppealableCase | undefined> {
+  return openAppealLink(context, context.db, token);
+}
+
+/**
+ * Reopens the case for another member of staff, once. What was decided stays in effect until then.
+ * @throws AppError `gone` if the link doesn't work, or was used already.
+ */
+export async function appealDecision(
+  context: Context,
+  token: string,
+  { text }: AppealInput,
+): Promise<void> {
+  await transact(context.db, async (tx) => {
+    const row = await openAppealLink(context, tx, token, { lock: true });
+    if (!row) throw new AppError("gone", t("server.appeal.gone"));
+    const now = new Date();
+    await tx
+      .update(cases)
+      .set({
+        status: "open",
+        assigneeId: null,
+        appealedAt: now,
+        appealText: text,
+        changedAt: now,
+        version: sql`${cases.version} + 1`,
+      })
+      .where(eq(cases.id, row.id));
+    await tx.insert(caseNotes).values({ caseId: row.id, kind: "appealed", text });
+    await sendMail(context, tx, appealedMail(text, caseUrl(context.config, row.id)));
+  });
+}

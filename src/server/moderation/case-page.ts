@@ -1,0 +1,92 @@
+/** One case with everything that staff decide from. */
+import { eq } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { CaseDetail, CaseNote, CaseReport } from "#lib/cases/cases.responses.ts";
+import { isPending, listOutcomes } from "#lib/cases/cases.rules.ts";
+import { hasStaffRole } from "#lib/staff/staff.rules.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { caseNotes, caseReports, cases } from "../db/tables/cases.table.ts";
+import type { StaffMember } from "../staff/staff-actor.ts";
+import { findListedCase } from "./case-list.ts";
+import { deciders } from "./deciders.ts";
+import { caseNotFound } from "./lock-case.ts";
+import { readEvidence } from "./outcomes.ts";
+
+/** @throws AppError `not_found`. */
+export async function findCase(
+  { db }: Context,
+  staff: StaffMember,
+  caseId: string,
+): Promise<CaseDetail> {
+  const decider = alias(users, "decider");
+  const [found] = await db
+    .select({ row: cases, by: decider.name })
+    .from(cases)
+    .leftJoin(decider, eq(decider.id, cases.decidedById))
+    .where(eq(cases.id, caseId));
+  const listed = await findListedCase(db, caseId);
+  if (!found || !listed) throw caseNotFound();
+  const { row, by } = found;
+  const { decision, decisionReason, decidedAt, appealedAt, appealText } = row;
+  const mayDecide = isPending(row.status) && hasStaffRole(staff.role, deciders);
+  const isAppealed = appealedAt !== null && row.appealDecidedAt === null;
+  return {
+    ...listed,
+    subjectId: row.subjectId,
+    version: row.version,
+    reportList: await readReports(db, caseId),
+    evidence: await readEvidence(db, caseId),
+    notes: await readNotes(db, caseId),
+    outcomes: mayDecide ? [...listOutcomes(row.subjectKind)] : [],
+    isOwnDecision: isAppealed && row.decidedById === staff.userId,
+    decision:
+      decision && decidedAt
+        ? { outcome: decision, reason: decisionReason, at: decidedAt.toISOString(), by }
+        : null,
+    appeal: appealedAt
+      ? {
+          text: appealText ?? "",
+          at: appealedAt.toISOString(),
+          isDecided: row.appealDecidedAt !== null,
+        }
+      : null,
+  };
+}
+
+async function readReports(db: Db, caseId: string): Promise<CaseReport[]> {
+  const rows = await db
+    .select({ report: caseReports, name: users.name, email: users.email })
+    .from(caseReports)
+    .leftJoin(users, eq(users.id, caseReports.reporterId))
+    .where(eq(caseReports.caseId, caseId))
+    .orderBy(caseReports.createdAt, caseReports.id);
+  return rows.map(({ report, name, email }) => ({
+    _id: report.id,
+    reporter: report.reporter,
+    name: report.name ?? name,
+    email: report.email ?? email,
+    category: report.category,
+    details: report.details,
+    at: report.createdAt.toISOString(),
+    isWithdrawn: report.withdrawnAt !== null,
+  }));
+}
+
+async function readNotes(db: Db, caseId: string): Promise<CaseNote[]> {
+  const rows = await db
+    .select({ note: caseNotes, author: users.name })
+    .from(caseNotes)
+    .leftJoin(users, eq(users.id, caseNotes.authorId))
+    .where(eq(caseNotes.caseId, caseId))
+    .orderBy(caseNotes.createdAt, caseNotes.id);
+  return rows.map(({ note, author }) => ({
+    _id: note.id,
+    kind: note.kind,
+    author,
+    recipient: note.recipient,
+    text: note.text,
+    at: note.createdAt.toISOString(),
+  }));
+}

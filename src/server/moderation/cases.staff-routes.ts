@@ -1,0 +1,151 @@
+import type { Hono } from "hono";
+import {
+  caseAssignmentInput,
+  caseDecisionInput,
+  caseListQuery,
+  caseNoteInput,
+  caseReplyInput,
+} from "#lib/cases/case-input.ts";
+import { caseDetailSchema, caseListSchema } from "#lib/cases/cases.responses.ts";
+import { getTexts } from "#translations/translate.ts";
+import type { Context } from "../context.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { answerCsv } from "../staff/csv-answer.ts";
+import { createStaffApp, staffRoute } from "../staff/staff-route.ts";
+import { exportCases, listCases } from "./case-list.ts";
+import { findCase } from "./case-page.ts";
+import { decideCase } from "./decide-case.ts";
+import { caseWorkers, deciders } from "./deciders.ts";
+import { addNote, assignCase, closeCase, replyToCase } from "./work-on-case.ts";
+
+const t = getTexts("staffCases");
+
+const csvColumns = [
+  "case",
+  "kind",
+  "subject",
+  "title",
+  "status",
+  "urgent",
+  "about",
+  "assignee",
+  "reports",
+  "opened",
+  "changed",
+] as const;
+
+const missing = { 404: "Case not found" } as const;
+
+/** Cases for staff, mounted under /api/staff/cases. Each change answers with the changed case. */
+export function caseRoutes(context: Context): Hono<AppEnv> {
+  const app = createStaffApp(context, "/cases");
+  staffRoute(app, {
+    method: "get",
+    path: "/",
+    roles: caseWorkers,
+    summary: "Cases, the urgent ones first",
+    query: caseListQuery,
+    data: caseListSchema,
+    handle: ({ staff, query }) => listCases(context, staff, query),
+  });
+  staffRoute(app, {
+    method: "get",
+    path: "/export.csv",
+    roles: caseWorkers,
+    summary: "Cases as a CSV file",
+    query: caseListQuery,
+    contentType: "text/csv",
+    handle: async ({ staff, query }) =>
+      answerCsv(
+        "cases",
+        csvColumns.map((column) => t(`server.csv.${column}`)),
+        (await exportCases(context, staff, query)).map((each) => [
+          each._id,
+          each.kind,
+          each.subjectKind,
+          each.title,
+          each.status,
+          each.urgent ? "yes" : "no",
+          each.about?.name ?? "",
+          each.assignee?.name ?? "",
+          String(each.reports),
+          each.openedAt,
+          each.changedAt,
+        ]),
+      ),
+  });
+  staffRoute(app, {
+    method: "get",
+    path: "/:id",
+    roles: caseWorkers,
+    summary: "One case with its reports, evidence and history",
+    data: caseDetailSchema,
+    refusals: missing,
+    handle: ({ staff, param }) => findCase(context, staff, param("id")),
+  });
+  staffRoute(app, {
+    method: "put",
+    path: "/:id/assignee",
+    roles: caseWorkers,
+    summary: "Assign the case to oneself, or to nobody",
+    body: caseAssignmentInput,
+    data: caseDetailSchema,
+    refusals: missing,
+    async handle({ staff, param, body }) {
+      await assignCase(context, staff, param("id"), body);
+      return findCase(context, staff, param("id"));
+    },
+  });
+  staffRoute(app, {
+    method: "post",
+    path: "/:id/notes",
+    roles: caseWorkers,
+    summary: "Add an internal note, or an answer that arrived by email",
+    body: caseNoteInput,
+    data: caseDetailSchema,
+    refusals: missing,
+    async handle({ staff, param, body }) {
+      await addNote(context, staff, param("id"), body);
+      return findCase(context, staff, param("id"));
+    },
+  });
+  staffRoute(app, {
+    method: "post",
+    path: "/:id/replies",
+    roles: caseWorkers,
+    summary: "Email everyone who reported, or the person concerned",
+    body: caseReplyInput,
+    data: caseDetailSchema,
+    refusals: { ...missing, 409: "Nobody can be emailed" },
+    async handle({ staff, param, body }) {
+      await replyToCase(context, staff, param("id"), body);
+      return findCase(context, staff, param("id"));
+    },
+  });
+  staffRoute(app, {
+    method: "post",
+    path: "/:id/decision",
+    roles: deciders,
+    summary: "Decide the case, and notify everyone concerned",
+    body: caseDecisionInput,
+    data: caseDetailSchema,
+    refusals: { ...missing, 409: "Decided already, or changed since it was read" },
+    async handle({ staff, param, body }) {
+      await decideCase(context, staff, param("id"), body);
+      return findCase(context, staff, param("id"));
+    },
+  });
+  staffRoute(app, {
+    method: "post",
+    path: "/:id/closing",
+    roles: caseWorkers,
+    summary: "Close a case that needs no decision",
+    data: caseDetailSchema,
+    refusals: { ...missing, 409: "Decided, closed or appealed" },
+    async handle({ staff, param }) {
+      await closeCase(context, staff, param("id"));
+      return findCase(context, staff, param("id"));
+    },
+  });
+  return app.routes;
+}
