@@ -148,7 +148,7 @@ it("the guardian's page shows the conversations page by page, and nobody can wri
     { messages: [message(2, "prf_zaynab", "Zaynab")], hasMore: true },
   ];
   const calls = answer({
-    "POST /guardian/child": success(page({ teachers: [] })),
+    "POST /guardian/child": success(page({ teachers: [], reportableTeachers: [] })),
     "POST /guardian/conversations": success(conversations),
     "POST /guardian/messages": () => success(pages.pop()),
   });

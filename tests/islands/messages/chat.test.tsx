@@ -384,11 +384,11 @@ describe("a conversation", () => {
     const calls = answer({ ...basics, "POST /messages/msg_1/report": success(null) });
     const user = await open();
     await user.click(screen.getByRole("button", { name: "Report" }));
-    const reason = screen.getByLabelText(/What's wrong/);
+    const reason = await screen.findByLabelText(/What's wrong/);
     fireEvent.change(reason, { target: { value: "Unkind" } });
     const [, confirm] = screen.getAllByRole("button", { name: "Report" });
     await user.click(confirm as HTMLElement);
     expect(await screen.findByText("Reported")).toBeDefined();
-    expect(calls.at(-1)?.body).toEqual({ reason: "Unkind" });
+    expect(calls.at(-1)?.body).toEqual({ reason: "Unkind", category: "inappropriate" });
   });
 });
