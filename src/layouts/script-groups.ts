@@ -72,7 +72,7 @@ class Modules {
     if (framework.test(id)) return "framework";
     const entries = this.#listEntries(id);
     if (entries.length < 2) return null;
-    const first = entries.filter((entry) => this.#isInFirstView(entry));
+    const first = ofMostPeople(entries.filter((entry) => this.#isInFirstView(entry)));
     const kind = this.#findKind(id, first);
     // Modules that only parts on demand share are left to the bundler, except for forms, which many
     // parts contain.
@@ -147,14 +147,17 @@ class Modules {
 }
 
 /**
- * The areas of the entries. Guardians and staff are few, so what their pages share with an area stays
- * in that area's file: in `common`, everyone else would load it.
+ * The entries without those of guardians and staff, unless there are no others. Guardians and staff
+ * are few, so what their pages share with others stays in the others' files: in `common`, everyone
+ * would load it.
  */
-function listAreas(entries: readonly string[]): string[] {
-  const areas = [...new Set(entries.map(areaOf))].sort();
-  const others = areas.filter((area) => area !== "guardians" && area !== "staff");
-  return others.length > 0 ? others : areas;
+function ofMostPeople(entries: readonly string[]): readonly string[] {
+  const others = entries.filter((entry) => !["guardians", "staff"].includes(areaOf(entry)));
+  return others.length > 0 ? others : entries;
 }
+
+const listAreas = (entries: readonly string[]): string[] =>
+  [...new Set(entries.map(areaOf))].sort();
 
 /** The folder of an island, or of code that loads on demand: `src/islands/<area>/`, `src/lib/<area>/`. */
 function areaOf(entry: string): string {

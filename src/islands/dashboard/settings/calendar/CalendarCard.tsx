@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
+import { deferPart } from "#islands/ui/deferred.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
@@ -8,23 +9,24 @@ import type { CalendarFeed } from "#lib/calendar-feeds/calendar-feeds.responses.
 import { calendarSettingsPath } from "#lib/calendar-feeds/calendar-feeds.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { getTexts } from "#translations/account-settings.ts";
+import { withTexts } from "#translations/load.ts";
 import { SettingsCard } from "../SettingsCard.tsx";
-import { CalendarLink } from "./CalendarLink.tsx";
 import { type CalendarChange, CalendarModal } from "./CalendarModal.tsx";
 import { useCalendarLink } from "./use-calendar-link.ts";
 
 const t = getTexts("accountSettings");
+
+/** Appears once a link has been created. */
+const CalendarLink = deferPart(
+  async () => (await withTexts(import("./CalendarLink.tsx"))).CalendarLink,
+  { isRare: true },
+);
 
 /** Creates, shows, replaces and turns off the person's calendar link. */
 export function CalendarCard({ onDone }: { onDone: (message: string) => void }) {
   const { feed, making, ending, url } = useCalendarLink();
   const [asking, setAsking] = useState<CalendarChange>();
   const heading = useRef<HTMLHeadingElement>(null);
-  const field = useRef<HTMLInputElement>(null);
-
-  useEffect(() => {
-    if (url) field.current?.focus();
-  }, [url]);
 
   const close = () => setAsking(undefined);
   const open = (change: CalendarChange) => {
@@ -71,7 +73,7 @@ export function CalendarCard({ onDone }: { onDone: (message: string) => void }) 
           </Button>
         </>
       )}
-      {url && <CalendarLink url={url} field={field} onDone={onDone} />}
+      {url && <CalendarLink url={url} onDone={onDone} />}
       {feed.data && (
         <div className="flex flex-wrap items-end justify-between gap-3">
           <FeedFacts feed={feed.data} isShown={url !== undefined} />

@@ -1,4 +1,4 @@
-import type { Ref } from "react";
+import { useEffect, useRef } from "react";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { CopyField } from "#islands/ui/links/CopyField.tsx";
 import { SmallLink } from "#islands/ui/links/SmallLink.tsx";
@@ -11,12 +11,16 @@ const t = getTexts("accountSettings");
 
 interface CalendarLinkProps {
   url: string;
-  field: Ref<HTMLInputElement>;
   onDone: (message: string) => void;
 }
 
 /** The new link, with buttons to copy it or open it in a calendar. */
-export function CalendarLink({ url, field, onDone }: CalendarLinkProps) {
+export function CalendarLink({ url, onDone }: CalendarLinkProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // A link that replaces another one appears in the same field.
+    if (url) field.current?.focus();
+  }, [url]);
   const links = subscribeLinks(url, site.name);
   return (
     <div className="grid gap-4 rounded-box border border-base-300 bg-base-200/60 p-4">
