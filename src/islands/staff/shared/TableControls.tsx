@@ -61,7 +61,7 @@ export function TableControls(props: TableControlsProps) {
       ))}
       {orders.length > 0 && (
         <SelectField
-          className="max-sm:flex-1 lg:hidden"
+          className="min-w-36 max-sm:flex-1 lg:hidden"
           label={t("table.sort")}
           value={query.sort ?? ""}
           options={[{ value: "", label: t("table.newestFirst") }, ...orders]}
