@@ -22,6 +22,7 @@ export interface StaffPeopleTexts {
   suspendedUntil: { date: string | number };
   reasonLabel: null;
   publicProfile: null;
+  casesAbout: null;
   "fact.joined": null;
   "fact.country": null;
   "fact.timeZone": null;

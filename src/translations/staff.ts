@@ -121,6 +121,8 @@ export interface StaffTexts {
   "decision.saving": null;
   "today.title": null;
   "today.lead": null;
+  "today.cases": null;
+  "today.urgentCases": null;
   "today.newPeople": null;
   "today.unverified": null;
   "today.suspended": null;

@@ -28,7 +28,13 @@ export default function StaffTodayView() {
 
 function PeopleFigures({ people }: { people: NonNullable<StaffToday["people"]> }) {
   return (
-    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <Figure label={t("today.cases")} value={people.pendingCases} href="/staff/cases" />
+      <Figure
+        label={t("today.urgentCases")}
+        value={people.urgentCases}
+        href="/staff/cases?view=urgent"
+      />
       <Figure
         label={t("today.newPeople")}
         value={people.newPeople}

@@ -66,6 +66,9 @@ export const staffLogSchema = staffTableSchema(staffLogEntrySchema);
 export const staffTodaySchema = z.object({
   people: z.nullable(
     z.object({
+      /** Cases that wait for a decision, and those of them that are urgent. */
+      pendingCases: z.int(),
+      urgentCases: z.int(),
       newPeople: z.int(),
       suspended: z.int(),
       hiddenCourses: z.int(),

@@ -66,20 +66,6 @@ export const exportCases = ({ db }: Context, staff: StaffMember, query: CaseList
     0,
   );
 
-/** The cases about a person, newest first. */
-export const listCasesAbout = (db: Db, userId: string, limit = 50): Promise<ListedCase[]> =>
-  readCases(db, eq(cases.aboutUserId, userId), desc(cases.openedAt), limit, 0);
-
-/** How many cases wait for a decision, and how many of them are urgent. */
-export async function countPendingCases(db: Db): Promise<{ pending: number; urgent: number }> {
-  const isPending = inArray(cases.status, [...pendingStatuses]);
-  const [pending, urgent] = await Promise.all([
-    db.$count(cases, isPending),
-    db.$count(cases, and(isPending, cases.urgent)),
-  ]);
-  return { pending, urgent };
-}
-
 const columns = {
   row: cases,
   aboutName: about.name,
@@ -180,6 +166,7 @@ function isFound(db: Db, search: string): SQL | undefined {
   return or(
     eq(cases.id, search),
     eq(cases.subjectId, search),
+    eq(cases.aboutUserId, search),
     ilike(cases.title, pattern),
     ilike(about.name, pattern),
     inArray(cases.id, reported),

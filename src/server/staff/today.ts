@@ -1,10 +1,12 @@
 /** What needs a person today. */
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { pendingStatuses } from "#lib/cases/cases.rules.ts";
 import type { StaffToday } from "#lib/staff/staff.responses.ts";
 import { hasStaffRole } from "#lib/staff/staff.rules.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
+import { cases } from "../db/tables/cases.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { disputes } from "../db/tables/disputes.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
@@ -29,8 +31,11 @@ export async function findToday({ db }: Context, staff: StaffMember): Promise<St
 }
 
 async function countPeople(db: Db): Promise<NonNullable<StaffToday["people"]>> {
+  const isPending = inArray(cases.status, [...pendingStatuses]);
   const weekAgo = new Date(Date.now() - 7 * dayMs);
   return {
+    pendingCases: await db.$count(cases, isPending),
+    urgentCases: await db.$count(cases, and(isPending, cases.urgent)),
     newPeople: await db.$count(users, and(gt(users.createdAt, weekAgo), isNull(users.deletedAt))),
     suspended: await db.$count(users, isNotNull(users.suspendedAt)),
     hiddenCourses: await db.$count(courses, isNotNull(courses.hiddenAt)),

@@ -50,7 +50,10 @@ describe("the list of cases", () => {
     expect(await ids("?view=mine")).toEqual([row.id]);
     expect(await ids("?kind=safety")).toEqual([urgent.id]);
     expect(await ids(`?search=${row.id}`)).toEqual([row.id]);
+    expect(await ids(`?search=${teacher.userId}`)).toEqual([urgent.id]);
     expect(await ids("?search=nothing-like-this")).toEqual([]);
+    const today = await app.call("GET", "/api/staff/today", { token: support.token });
+    expect(today.body.data.people).toMatchObject({ pendingCases: 2, urgentCases: 1 });
     const csv = await staffCall(moderator, "GET", "/export.csv?view=urgent");
     expect(csv.body).toContain(urgent.id);
     const found = await staffCall(support, "GET", `/${row.id}`);

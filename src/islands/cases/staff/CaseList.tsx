@@ -65,6 +65,7 @@ export default function CaseList() {
         {
           name: view,
           label: t("view.label"),
+          unfiltered: t("view.pending"),
           options: caseViews
             .filter((each) => each !== "pending")
             .map((value) => ({ value, label: t(`view.${value}`) })),

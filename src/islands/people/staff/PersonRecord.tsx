@@ -64,13 +64,16 @@ function Head({ person, mayDecide }: { person: StaffPerson; mayDecide: boolean }
           <strong>{t("reasonLabel")}</strong> <bdi>{suspension.reason}</bdi>
         </p>
       )}
-      {person.profileId && person.role && (
-        <p>
-          <a className="link text-sm" href={localizePath(`/${person.role}s/${person.profileId}`)}>
+      <p className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+        {person.profileId && person.role && (
+          <a className="link" href={localizePath(`/${person.role}s/${person.profileId}`)}>
             {t("publicProfile")}
           </a>
-        </p>
-      )}
+        )}
+        <a className="link" href={localizePath(`/staff/cases?view=all&search=${person._id}`)}>
+          {t("casesAbout")}
+        </a>
+      </p>
     </div>
   );
 }

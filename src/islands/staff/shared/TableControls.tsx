@@ -9,6 +9,8 @@ export interface TableFilter {
   name: string;
   label: string;
   options: readonly { value: string; label: string }[];
+  /** What the table shows without the filter. By default, everything. */
+  unfiltered?: string;
 }
 
 interface TableControlsProps {
@@ -49,13 +51,13 @@ export function TableControls(props: TableControlsProps) {
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
-      {filters.map(({ name, label, options }) => (
+      {filters.map(({ name, label, options, unfiltered = t("table.all") }) => (
         <SelectField
           key={name}
           className="min-w-32 max-sm:flex-1"
           label={label}
           value={query[name] ?? ""}
-          options={[{ value: "", label: t("table.all") }, ...options]}
+          options={[{ value: "", label: unfiltered }, ...options]}
           onChange={({ target }) => onChange({ [name]: target.value || undefined })}
         />
       ))}
