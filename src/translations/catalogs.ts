@@ -68,6 +68,7 @@ import type { TimeTexts } from "./time.ts";
 import type { TimeSlotsTexts } from "./time-slots.ts";
 import type { TimeZonesTexts } from "./time-zones.ts";
 import type { TimelineTexts } from "./timeline.ts";
+import type { TrialBookingTexts } from "./trial-booking.ts";
 import type { TrialsTexts } from "./trials.ts";
 import type { UiTexts } from "./ui.ts";
 import type { WordsTexts } from "./words.ts";
@@ -144,6 +145,7 @@ export interface Catalogs {
   timeSlots: TimeSlotsTexts;
   timeZones: TimeZonesTexts;
   timeline: TimelineTexts;
+  trialBooking: TrialBookingTexts;
   trials: TrialsTexts;
   ui: UiTexts;
   words: WordsTexts;

@@ -4,18 +4,8 @@ import { createTexts, type Tag } from "./texts.ts";
 export interface TrialsTexts {
   title: null;
   booked: null;
-  noTimes: null;
-  meet: { teacher: string | number };
-  time: null;
-  zone: { zone: string | number };
-  duration: { minutes: number };
-  note: null;
-  noteHint: null;
   noteOfStudent: null;
   noteOfYou: null;
-  book: null;
-  bookBusy: null;
-  addGuardian: null;
   own: null;
   offer: null;
   offerText: { hours: number; service: string | number };

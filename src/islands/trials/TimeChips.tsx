@@ -1,9 +1,9 @@
 import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
 import { describeZone, formatTime, groupByDay } from "#lib/time/format-time.ts";
 import type { TrialTime } from "#lib/trials/trials.ts";
-import { getTexts } from "#translations/trials.ts";
+import { getTexts } from "#translations/trial-booking.ts";
 
-const t = getTexts("trials");
+const t = getTexts("trialBooking");
 
 interface TimeChipsProps {
   times: readonly TrialTime[];

@@ -1,8 +1,8 @@
 import { TextAreaField } from "#islands/ui/form/Field.tsx";
 import { maxTrialNote } from "#lib/trials/trials.rules.ts";
-import { getTexts } from "#translations/trials.ts";
+import { getTexts } from "#translations/trial-booking.ts";
 
-const t = getTexts("trials");
+const t = getTexts("trialBooking");
 
 interface TrialNoteProps {
   note: string;

@@ -1,9 +1,9 @@
-/** The queries of the console about cases. Keys begin like those of the console's tables. */
+/** The queries of the console about cases. */
 import { queryClient, queryOptions } from "../client/query-client.ts";
 import { fetchCase } from "./cases.calls.ts";
 import type { CaseDetail } from "./cases.responses.ts";
 
-const caseKey = (id: string) => ["staff", "case", id] as const;
+const caseKey = (id: string) => ["cases", id] as const;
 
 export const caseOptions = (id: string) =>
   queryOptions({ queryKey: caseKey(id), queryFn: () => fetchCase(id) });

@@ -4,7 +4,7 @@ import { fetchStaffSettings } from "./settings.calls.ts";
 import type { StaffSettings } from "./settings.responses.ts";
 
 export const staffSettingsOptions = () =>
-  queryOptions({ queryKey: ["staff", "settings"], queryFn: fetchStaffSettings });
+  queryOptions({ queryKey: ["settings", "staff"], queryFn: fetchStaffSettings });
 
 /** Shows what a change has returned. */
 export function showStaffSettings(settings: StaffSettings): void {

@@ -171,7 +171,7 @@ test("a session expires automatically at the end of its time and sends an event"
 test("an account with unfinished onboarding cannot be paid", async () => {
   const world = await startWorld();
   const account = await world.stripe.accounts.create({
-    capabilities: { transfers: { requested: true } },
+    capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
   });
   await expect(world.stripe.checkout.sessions.create(sessionFor(account.id))).rejects.toMatchObject(
     { statusCode: 400, code: "insufficient_capabilities_for_transfer" },
