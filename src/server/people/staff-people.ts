@@ -20,7 +20,7 @@ import { staffPageSize } from "#lib/staff/staff.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
-import { isEnrolled } from "../course-members/membership.ts";
+import { isEnrolled, isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { sessions, users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
@@ -176,7 +176,7 @@ export async function findStaffPerson({ db }: Context, userId: string): Promise<
       isStudent ? listEnrollments(db, id) : [],
       row.role === "teacher" ? listCourses(db, id) : [],
       listSessions(db, userId),
-      sumPayments(db, isStudent ? eq(enrollments.studentId, id) : eq(courses.teacherId, id)),
+      sumPayments(db, isStudent ? eq(enrollments.studentId, id) : isTeacherOf(id)),
       db.$count(messages, eq(messages.authorId, id)),
       listActionsAbout(db, userId),
     ]);
@@ -231,7 +231,7 @@ async function listCourses(db: Db, teacherId: string): Promise<StaffPerson["cour
       students: db.$count(enrollments, and(eq(enrollments.courseId, courses.id), isEnrolled)),
     })
     .from(courses)
-    .where(eq(courses.teacherId, teacherId))
+    .where(isTeacherOf(teacherId))
     .orderBy(desc(courses.createdAt))
     .limit(maxListed);
   return rows.map(({ hiddenAt, ...row }) => ({ ...row, isHidden: hiddenAt !== null }));

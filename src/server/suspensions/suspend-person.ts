@@ -5,6 +5,7 @@ import { type SuspensionInput, suspensionEnd } from "#lib/suspensions/suspension
 import { getTexts } from "#translations/translate.ts";
 import { revokeSessions } from "../accounts/sessions/sessions.ts";
 import type { Context } from "../context.ts";
+import { isTeacherOf } from "../course-members/membership.ts";
 import { cancelCourse } from "../courses/course-cancellation.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
@@ -150,11 +151,7 @@ async function hideCourses(tx: Db, person: SuspendedPerson, reason: string): Pro
     .select({ id: courses.id })
     .from(courses)
     .where(
-      and(
-        eq(courses.teacherId, person.profileId),
-        eq(courses.status, "published"),
-        isNull(courses.hiddenAt),
-      ),
+      and(isTeacherOf(person.profileId), eq(courses.status, "published"), isNull(courses.hiddenAt)),
     )
     .orderBy(asc(courses.id));
   for (const { id } of shown) {
@@ -182,7 +179,7 @@ async function cancelCourses(context: Context, person: SuspendedPerson): Promise
   const published = await context.db
     .select({ id: courses.id })
     .from(courses)
-    .where(and(eq(courses.teacherId, id), eq(courses.status, "published")))
+    .where(and(isTeacherOf(id), eq(courses.status, "published")))
     .orderBy(asc(courses.id));
   for (const course of published) await cancelCourse(context, teacher, course.id);
 }

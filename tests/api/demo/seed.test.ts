@@ -231,6 +231,7 @@ describe("the demo seed", () => {
         ZOOM_CLIENT_ID: "another",
         ZOOM_OAUTH_BASE: nowhere,
         ZOOM_API_BASE: nowhere,
+        SMTP_URL: "smtp://127.0.0.1:9",
       },
     });
     try {

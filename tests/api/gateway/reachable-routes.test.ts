@@ -79,6 +79,7 @@ test("the API has these routes and no others", () => {
     /api/guardian/end POST
     /api/guardian/link POST
     /api/guardian/messages POST
+    /api/guardian/report POST
     /api/guardian/teacher-message POST
     /api/learning/certificates/:code/revoke POST
     /api/learning/courses/:courseId/certificate POST
@@ -135,6 +136,7 @@ test("the API has these routes and no others", () => {
     /api/recitations/course/:courseId/student/:studentId/passage GET
     /api/recitations/guardian-link/end POST
     /api/recitations/marks GET
+    /api/reports POST
     /api/reviews POST
     /api/reviews/:id DELETE
     /api/reviews/:id PATCH
@@ -146,6 +148,14 @@ test("the API has these routes and no others", () => {
     /api/reviews/resource/type GET
     /api/reviews/resource/type/:type GET
     /api/reviews/search GET
+    /api/staff/cases GET
+    /api/staff/cases/:id GET
+    /api/staff/cases/:id/assignee PUT
+    /api/staff/cases/:id/closing POST
+    /api/staff/cases/:id/decision POST
+    /api/staff/cases/:id/notes POST
+    /api/staff/cases/:id/replies POST
+    /api/staff/cases/export.csv GET
     /api/staff/courses GET
     /api/staff/courses/:id/hide POST
     /api/staff/courses/:id/show POST
