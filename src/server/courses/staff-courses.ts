@@ -1,5 +1,5 @@
 /** Courses as staff see them. */
-import { and, asc, count, desc, eq, ilike, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, isNotNull, or, type SQL } from "drizzle-orm";
 import type { StaffCourseRow } from "#lib/courses/staff-courses.responses.ts";
 import type { StaffCoursesQuery } from "#lib/courses/staff-courses.ts";
 import type { StaffTableData } from "#lib/staff/staff.responses.ts";
@@ -86,7 +86,6 @@ function matches({ search, status }: StaffCoursesQuery): SQL | undefined {
       )
     : undefined;
   if (status === undefined) return found;
-  const inState =
-    status === "hidden" ? isNotNull(courses.hiddenAt) : sql`${courses.status} = ${status}`;
+  const inState = status === "hidden" ? isNotNull(courses.hiddenAt) : eq(courses.status, status);
   return and(found, inState);
 }

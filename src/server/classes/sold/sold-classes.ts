@@ -1,4 +1,4 @@
-/** The classes with which seats are sold, and whether a course has any left to sell. */
+/** The classes that belong to a seat when it is sold, and whether a course has any left. */
 import { and, count, eq, gt, lte, max, min, ne, or, type SQL, sql } from "drizzle-orm";
 import { checkoutSeconds } from "#lib/seats/holds.ts";
 import { type PricedCourse, payableCents } from "../../catalog/payable.ts";

@@ -19,7 +19,7 @@ ALTER TABLE "payment_accounts" ADD COLUMN "country" text;--> statement-breakpoin
 ALTER TABLE "payment_accounts" ADD COLUMN "agreement" text DEFAULT 'full' NOT NULL;--> statement-breakpoint
 ALTER TABLE "share_payouts" ADD CONSTRAINT "share_payouts_teacher_id_profiles_id_fk" FOREIGN KEY ("teacher_id") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "share_payouts_teacher_id" ON "share_payouts" USING btree ("teacher_id","created_at");--> statement-breakpoint
--- All servers read a changed setting again at the commit, whoever changed it.
+-- All servers read a changed setting again at the commit, no matter who changed it.
 CREATE FUNCTION tell_of_setting() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('halaqa_settings', COALESCE(NEW."key", OLD."key"));
