@@ -10,10 +10,13 @@ export interface QueuedMail {
   invitation?: { method: "REQUEST" | "CANCEL"; text: string };
 }
 
-/** Records emails from now on, oldest first, instead of sending them. Other jobs run normally. */
-export function keepQueuedMails({ config, contexts }: TestApp): QueuedMail[] {
+/**
+ * Records the emails of all apps in one list from now on, oldest first, instead of sending them.
+ * Other jobs run normally.
+ */
+export function keepQueuedMails(...apps: TestApp[]): QueuedMail[] {
   const queued: QueuedMail[] = [];
-  for (const { jobs } of contexts) {
+  for (const { config, jobs } of apps.flatMap(({ contexts }) => contexts)) {
     const { send } = jobs;
     jobs.send = async (tx, name, data, options) => {
       if (name !== "mail") return send(tx, name, data, options);

@@ -9,7 +9,7 @@ import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { keepQueuedMails } from "../../support/queued-mails.ts";
 
 const { app, secondProcess } = await openTwoApps();
-const queues = [keepQueuedMails(app), keepQueuedMails(secondProcess)];
+const queue = keepQueuedMails(app, secondProcess);
 afterAll(() => void vi.useRealTimers());
 
 const minute = 60_000;
@@ -18,7 +18,7 @@ const hour = 60 * minute;
 const start = Date.parse("2027-03-28T18:00:00Z");
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: start - 72 * hour });
-  for (const queue of queues) queue.splice(0);
+  queue.splice(0);
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -50,10 +50,7 @@ async function remind(before: number): Promise<void> {
 }
 
 const subjects = (address: string) =>
-  queues
-    .flat()
-    .filter(({ to }) => to === address)
-    .map(({ subject }) => subject);
+  queue.filter(({ to }) => to === address).map(({ subject }) => subject);
 const mailsTo = ({ email }: Person) => subjects(email);
 
 it("both people are reminded a day and an hour before, once each, in their own time zones", async () => {

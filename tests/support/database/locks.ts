@@ -6,13 +6,18 @@ import type { TestApp } from "../app.ts";
 export async function hold({ database }: TestApp, lock: string): Promise<() => Promise<void>> {
   const client = await database.pool.connect();
   await client.query("begin");
+  // On a busy machine, the requests of a test take longer than the pool lets a transaction idle.
+  await client.query("set local idle_in_transaction_session_timeout = 0");
   await client.query(lock);
   let isFree = false;
   const free = async () => {
     if (isFree) return;
     isFree = true;
-    await client.query("commit");
-    client.release();
+    try {
+      await client.query("commit");
+    } finally {
+      client.release();
+    }
   };
   onTestFinished(free);
   return free;
