@@ -72,7 +72,7 @@ async function measureAll(site: BenchSite, limit: Bare): Promise<Row[]> {
     size: async () => add(...(await measureSize(site))),
     "slow-line": async () => add(...(await measureSlowLine(site))),
     catalog: async () => add(await measureCatalog(site)),
-    languages: async () => add(...(await measureLanguages(site, findEnglishPages(paths)))),
+    languages: async () => add(...(await measureLanguages(site, listEnglishPages))),
   };
   for (const name of chosen) {
     if (!parts[name]) throw new StartError(`No part '${name}': ${Object.keys(parts).join(", ")}`);
@@ -89,7 +89,8 @@ async function measureAll(site: BenchSite, limit: Bare): Promise<Row[]> {
 }
 
 /** The home page, a course, a content page and a surah. */
-function findEnglishPages(paths: readonly string[]): string[] {
+async function listEnglishPages(origin: string): Promise<string[]> {
+  const paths = await listAuditedPaths(origin);
   return paths.filter((path) => /^\/(|courses\/.+|about|quran\/2)$/.test(path));
 }
 

@@ -10,6 +10,9 @@ import type { Row } from "./report.ts";
 import { type BenchSite, startSite } from "./site.ts";
 import { getAsBrowser } from "./throughput.ts";
 
+/** Lists public English pages of a site. The IDs of courses are different in each site. */
+export type ListPages = (origin: string) => Promise<string[]>;
+
 const rounds = 3;
 const seconds = 3;
 
@@ -18,10 +21,9 @@ const minRatio = 0.9;
 
 const translations = languages.filter((language) => language !== defaultLanguage);
 
-/** @param paths public English pages. */
-export async function measureLanguages(site: BenchSite, paths: readonly string[]): Promise<Row[]> {
+export async function measureLanguages(site: BenchSite, listPages: ListPages): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const path of paths) {
+  for (const path of await listPages(site.url)) {
     for (const language of translations) rows.push(await compareLanguages(site, path, language));
   }
   const { cookies } = await logInToDemo(site.url, "student");
@@ -29,7 +31,7 @@ export async function measureLanguages(site: BenchSite, paths: readonly string[]
   for (const language of translations) {
     rows.push(await compareLanguages(site, "/dashboard", language, { cookie }));
   }
-  return [...rows, await compareMemory(paths)];
+  return [...rows, await compareMemory(listPages)];
 }
 
 async function compareLanguages(
@@ -68,31 +70,28 @@ async function compareLanguages(
 }
 
 /** The memory of a server after all pages have been opened in its languages, one server at a time. */
-async function compareMemory(paths: readonly string[]): Promise<Row> {
+async function compareMemory(listPages: ListPages): Promise<Row> {
   const found: { one: number; all: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     found.push({
-      one: await readMemoryWith([defaultLanguage], paths),
-      all: await readMemoryWith(languages, paths),
+      one: await readMemoryWith([defaultLanguage], listPages),
+      all: await readMemoryWith(languages, listPages),
     });
   }
   const one = median(found.map((each) => each.one));
   const all = median(found.map((each) => each.all));
   return {
-    what: `memory of a server after ${paths.length} pages in each of its languages`,
+    what: "memory of a server after its pages have been opened in each of its languages",
     goal: "none",
     measured: `${toMegabytes(one)} with one language, ${toMegabytes(all)} with ${languages.length} (median of ${rounds} servers each)`,
     met: true,
   };
 }
 
-async function readMemoryWith(
-  offered: readonly Language[],
-  paths: readonly string[],
-): Promise<number> {
+async function readMemoryWith(offered: readonly Language[], listPages: ListPages): Promise<number> {
   const site = await startSite({ LANGUAGES: offered.join(",") });
   try {
-    for (const path of paths) {
+    for (const path of await listPages(site.url)) {
       for (const language of offered) {
         const { status } = await getAsBrowser(site.url + addLanguagePrefix(path, language));
         if (status !== 200) throw new Error(`${path} was answered with ${status} in ${language}`);

@@ -1,4 +1,4 @@
-/** Compares requests per second with those of a bare server that sends the same bytes. */
+/** Compares requests per second with those of a bare server that sends the same head and body. */
 import { once } from "node:events";
 import { request } from "node:http";
 import { join } from "node:path";
@@ -7,8 +7,9 @@ import type { BareAnswer } from "./bare-server.ts";
 import { browserEncodings, measure, median } from "./load.ts";
 import type { Row } from "./report.ts";
 
-const rounds = 3;
-const seconds = 3;
+// The speed of a shared machine changes within seconds, so short measurements in turns differ less.
+const rounds = 9;
+const seconds = 1;
 
 export interface Bare {
   url: string;
@@ -44,9 +45,10 @@ export async function compare(
 ): Promise<{ row: Row; bytes: number } | undefined> {
   const answer = await getAsBrowser(url);
   if (answer.status !== 200) return undefined;
-  const { "content-type": type = "", "content-encoding": encoding } = answer.headers;
+  const { "content-encoding": encoding } = answer.headers;
+  const headers = Object.entries(answer.headers).filter(([name]) => !isWrittenByNode(name));
   await bare.send({
-    headers: { "content-type": type, ...(encoding ? { "content-encoding": encoding } : {}) },
+    headers: Object.fromEntries(headers),
     body: answer.body.toString("base64"),
   });
   const pairs: { ours: number; limit: number }[] = [];
@@ -68,6 +70,10 @@ export async function compare(
     },
   };
 }
+
+/** Headers of the connection, which the bare server's Node writes. */
+const isWrittenByNode = (name: string): boolean =>
+  ["connection", "content-length", "date", "keep-alive", "transfer-encoding"].includes(name);
 
 const perSecond = (values: number[]): string => `${Math.round(median(values))}/s`;
 
