@@ -84,6 +84,7 @@ export interface StaffTexts {
   "subject.payment": null;
   "subject.setting": null;
   "subject.staff": null;
+  "subject.section": null;
   "action.add-staff": null;
   "action.remove-staff": null;
   "action.add-authenticator": null;
@@ -104,6 +105,11 @@ export interface StaffTexts {
   "action.reply-to-case": null;
   "action.decide-case": null;
   "action.close-case": null;
+  "action.export-courses": null;
+  "action.export-cases": null;
+  "action.export-payments": null;
+  "action.export-payouts": null;
+  "action.export-log": null;
   "server.error.secondFactorNeeded": null;
   "server.error.otherRole": null;
   "server.error.factorRejected": null;

@@ -13,7 +13,6 @@ export const staffActionKinds = [
   "suspend-person",
   "reinstate-person",
   "warn-person",
-  "export-people",
   "hide-course",
   "show-course",
   "change-setting",
@@ -23,8 +22,17 @@ export const staffActionKinds = [
   "reply-to-case",
   "decide-case",
   "close-case",
+  "export-people",
+  "export-courses",
+  "export-cases",
+  "export-payments",
+  "export-payouts",
+  "export-log",
 ] as const;
 export type StaffActionKind = (typeof staffActionKinds)[number];
+
+/** Exports of a section's table. */
+export type ExportKind = Extract<StaffActionKind, `export-${string}`>;
 
 /** What an action can be about. */
 export const staffSubjectKinds = [
@@ -34,6 +42,7 @@ export const staffSubjectKinds = [
   "payment",
   "setting",
   "staff",
+  "section",
 ] as const;
 export type StaffSubjectKind = (typeof staffSubjectKinds)[number];
 

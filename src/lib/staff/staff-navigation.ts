@@ -44,6 +44,7 @@ const subjectSections: Partial<Record<StaffSubjectKind, string>> = {
   person: "/staff/people",
   staff: "/staff/people",
   case: "/staff/cases",
+  section: staffPath,
 };
 
 /** The page of a subject in the console. Undefined if subjects of its kind have none. */

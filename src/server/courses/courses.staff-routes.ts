@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { noData } from "../http/documented.ts";
 import { closeCourseCheckouts } from "../payments/checkout/close-course-checkouts.ts";
-import { answerCsv } from "../staff/csv-answer.ts";
+import { staffExport } from "../staff/staff-export.ts";
 import { createStaffApp, staffRoute } from "../staff/staff-route.ts";
 import { hideCourse, showCourse } from "./hide-course.ts";
 import { exportStaffCourses, listStaffCourses } from "./staff-courses.ts";
@@ -29,29 +29,21 @@ export function courseStaffRoutes(context: Context): Hono<AppEnv> {
     data: staffCoursesSchema,
     handle: ({ query }) => listStaffCourses(context, query),
   });
-  staffRoute(app, {
-    method: "get",
-    path: "/export.csv",
+  staffExport(app, {
+    kind: "export-courses",
     roles,
     summary: "Courses as a CSV file",
     query: staffCoursesQuery,
-    contentType: "text/csv",
-    async handle({ query }) {
-      const rows = await exportStaffCourses(context, query);
-      const names = ["id", "title", "teacher", "status", "students", "price", "hidden"] as const;
-      return answerCsv(
-        "courses",
-        names.map((name) => t(`server.csv.${name}`)),
-        rows.map((row) => [
-          row._id,
-          row.title,
-          row.teacher.name,
-          row.status,
-          String(row.students),
-          row.price,
-          row.hidden?.reason ?? "",
-        ]),
-      );
+    read: ({ query }) => exportStaffCourses(context, query),
+    title: (column) => t(`server.csv.${column}`),
+    columns: {
+      id: ({ _id }) => _id,
+      title: ({ title }) => title,
+      teacher: ({ teacher }) => teacher.name,
+      status: ({ status }) => status,
+      students: ({ students }) => String(students),
+      price: ({ price }) => price,
+      hidden: ({ hidden }) => hidden?.reason ?? "",
     },
   });
   staffRoute(app, {

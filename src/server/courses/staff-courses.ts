@@ -1,9 +1,8 @@
 /** Courses as staff see them. */
-import { and, asc, count, desc, eq, ilike, isNotNull, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, isNotNull, or, type SQL } from "drizzle-orm";
 import type { StaffCourseRow } from "#lib/courses/staff-courses.responses.ts";
 import type { StaffCoursesQuery } from "#lib/courses/staff-courses.ts";
 import type { StaffTableData } from "#lib/staff/staff.responses.ts";
-import { staffPageSize } from "#lib/staff/staff.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import type { Context } from "../context.ts";
 import { isEnrolled } from "../course-members/membership.ts";
@@ -11,44 +10,18 @@ import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import {
-  anywhere,
-  maxExportedRows,
-  pageOffset,
-  toOrder,
-  toTablePage,
-} from "../staff/staff-table.ts";
+import { anywhere, readTablePage, readWholeTable } from "../staff/staff-table.ts";
 
-const sortable = {
-  title: courses.title,
-  teacher: profiles.name,
-  price: courses.priceCents,
-  created: courses.createdAt,
-};
-
-export async function listStaffCourses(
+export const listStaffCourses = (
   { db }: Context,
   query: StaffCoursesQuery,
-): Promise<StaffTableData<StaffCourseRow>> {
-  const [all] = await db
-    .select({ total: count() })
-    .from(courses)
-    .innerJoin(profiles, eq(profiles.id, courses.teacherId))
-    .where(matches(query));
-  const rows = await readRows(db, query, staffPageSize, pageOffset(query.page));
-  return toTablePage(rows, all?.total ?? 0, query.page);
-}
+): Promise<StaffTableData<StaffCourseRow>> => readTablePage(db, query, source(db, query), toRow);
 
 export const exportStaffCourses = ({ db }: Context, query: StaffCoursesQuery) =>
-  readRows(db, query, maxExportedRows, 0);
+  readWholeTable(query, source(db, query), toRow);
 
-async function readRows(
-  db: Db,
-  query: StaffCoursesQuery,
-  limit: number,
-  offset: number,
-): Promise<StaffCourseRow[]> {
-  const rows = await db
+const select = (db: Db, query: StaffCoursesQuery) =>
+  db
     .select({
       course: courses,
       teacher: { userId: profiles.userId, name: profiles.name },
@@ -57,23 +30,35 @@ async function readRows(
     .from(courses)
     .innerJoin(profiles, eq(profiles.id, courses.teacherId))
     .where(matches(query))
-    .orderBy(toOrder(query.sort, sortable, desc(courses.createdAt)), asc(courses.id))
-    .limit(limit)
-    .offset(offset);
-  return rows.map(({ course, teacher, students }) => ({
-    _id: course.id,
-    title: course.title,
-    status: course.status,
-    teacher,
-    students,
-    maxStudents: course.maxStudents,
-    price: course.priceCents / 100,
-    hidden: course.hiddenAt
-      ? { since: course.hiddenAt.toISOString(), reason: course.hiddenReason ?? "" }
-      : null,
-    createdAt: course.createdAt.toISOString(),
-  }));
-}
+    .$dynamic();
+
+const source = (db: Db, query: StaffCoursesQuery) => ({
+  rows: select(db, query),
+  sortable: {
+    title: courses.title,
+    teacher: profiles.name,
+    price: courses.priceCents,
+    created: courses.createdAt,
+  },
+  order: desc(courses.createdAt),
+  id: asc(courses.id),
+});
+
+type Read = Awaited<ReturnType<typeof select>>[number];
+
+const toRow = ({ course, teacher, students }: Read): StaffCourseRow => ({
+  _id: course.id,
+  title: course.title,
+  status: course.status,
+  teacher,
+  students,
+  maxStudents: course.maxStudents,
+  price: course.priceCents / 100,
+  hidden: course.hiddenAt
+    ? { since: course.hiddenAt.toISOString(), reason: course.hiddenReason ?? "" }
+    : null,
+  createdAt: course.createdAt.toISOString(),
+});
 
 function matches({ search, status }: StaffCoursesQuery): SQL | undefined {
   const folded = search ? foldForSearch(search) : "";

@@ -1,70 +1,34 @@
 /** The console's list of cases. */
-import {
-  and,
-  count,
-  desc,
-  eq,
-  ilike,
-  inArray,
-  isNotNull,
-  isNull,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { CaseListQuery } from "#lib/cases/case-input.ts";
 import type { ListedCase } from "#lib/cases/cases.responses.ts";
 import { type CaseView, pendingStatuses } from "#lib/cases/cases.rules.ts";
 import type { StaffTableData } from "#lib/staff/staff.responses.ts";
-import { staffPageSize } from "#lib/staff/staff.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { caseReports, cases } from "../db/tables/cases.table.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
-import {
-  anywhere,
-  maxExportedRows,
-  pageOffset,
-  toOrder,
-  toTablePage,
-} from "../staff/staff-table.ts";
+import { anywhere, readTablePage, readWholeTable } from "../staff/staff-table.ts";
 
 const about = alias(users, "about");
 const assignee = alias(users, "assignee");
-
-const sortable = { openedAt: cases.openedAt, changedAt: cases.changedAt, title: cases.title };
 
 /** Urgent cases first, and then those that have waited longest. */
 const byUrgency = sql`${cases.urgent} desc, ${cases.openedAt} asc`;
 
 /** One page of the cases that match the query. */
-export async function listCases(
+export const listCases = (
   { db }: Context,
   staff: StaffMember,
   query: CaseListQuery,
-): Promise<StaffTableData<ListedCase>> {
-  const condition = matches(db, staff, query);
-  const order = toOrder(query.sort, sortable, byUrgency);
-  const [all] = await db
-    .select({ total: count() })
-    .from(cases)
-    .leftJoin(about, eq(about.id, cases.aboutUserId))
-    .where(condition);
-  const rows = await readCases(db, condition, order, staffPageSize, pageOffset(query.page));
-  return toTablePage(rows, all?.total ?? 0, query.page);
-}
+): Promise<StaffTableData<ListedCase>> =>
+  readTablePage(db, query, source(db, matches(db, staff, query)), toListedCase);
 
 /** The cases that match the query, for an export. */
 export const exportCases = ({ db }: Context, staff: StaffMember, query: CaseListQuery) =>
-  readCases(
-    db,
-    matches(db, staff, query),
-    toOrder(query.sort, sortable, byUrgency),
-    maxExportedRows,
-    0,
-  );
+  readWholeTable(query, source(db, matches(db, staff, query)), toListedCase);
 
 const columns = {
   row: cases,
@@ -76,29 +40,23 @@ const columns = {
   )`.mapWith(Number),
 };
 
-async function readCases(
-  db: Db,
-  condition: SQL | undefined,
-  order: SQL,
-  limit: number,
-  offset: number,
-): Promise<ListedCase[]> {
-  const rows = await db
+const source = (db: Db, condition: SQL | undefined) => ({
+  rows: db
     .select(columns)
     .from(cases)
     .leftJoin(about, eq(about.id, cases.aboutUserId))
     .leftJoin(assignee, eq(assignee.id, cases.assigneeId))
     .where(condition)
-    .orderBy(order, desc(cases.id))
-    .limit(limit)
-    .offset(offset);
-  return rows.map(toListedCase);
-}
+    .$dynamic(),
+  sortable: { openedAt: cases.openedAt, changedAt: cases.changedAt, title: cases.title },
+  order: byUrgency,
+  id: desc(cases.id),
+});
 
 /** One case as in the list. Undefined if it doesn't exist. */
 export async function findListedCase(db: Db, caseId: string): Promise<ListedCase | undefined> {
-  const [found] = await readCases(db, eq(cases.id, caseId), byUrgency, 1, 0);
-  return found;
+  const [found] = await source(db, eq(cases.id, caseId)).rows;
+  return found && toListedCase(found);
 }
 
 interface Row {

@@ -10,7 +10,7 @@ import { caseDetailSchema, caseListSchema } from "#lib/cases/cases.responses.ts"
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { answerCsv } from "../staff/csv-answer.ts";
+import { staffExport } from "../staff/staff-export.ts";
 import { createStaffApp, staffRoute } from "../staff/staff-route.ts";
 import { exportCases, listCases } from "./case-list.ts";
 import { findCase } from "./case-page.ts";
@@ -19,20 +19,6 @@ import { caseWorkers, deciders } from "./deciders.ts";
 import { addNote, assignCase, closeCase, replyToCase } from "./work-on-case.ts";
 
 const t = getTexts("staffCases");
-
-const csvColumns = [
-  "case",
-  "kind",
-  "subject",
-  "title",
-  "status",
-  "urgent",
-  "about",
-  "assignee",
-  "reports",
-  "opened",
-  "changed",
-] as const;
 
 const missing = { 404: "Case not found" } as const;
 
@@ -48,31 +34,26 @@ export function caseRoutes(context: Context): Hono<AppEnv> {
     data: caseListSchema,
     handle: ({ staff, query }) => listCases(context, staff, query),
   });
-  staffRoute(app, {
-    method: "get",
-    path: "/export.csv",
+  staffExport(app, {
+    kind: "export-cases",
     roles: caseWorkers,
     summary: "Cases as a CSV file",
     query: caseListQuery,
-    contentType: "text/csv",
-    handle: async ({ staff, query }) =>
-      answerCsv(
-        "cases",
-        csvColumns.map((column) => t(`server.csv.${column}`)),
-        (await exportCases(context, staff, query)).map((each) => [
-          each._id,
-          each.kind,
-          each.subjectKind,
-          each.title,
-          each.status,
-          each.urgent ? "yes" : "no",
-          each.about?.name ?? "",
-          each.assignee?.name ?? "",
-          String(each.reports),
-          each.openedAt,
-          each.changedAt,
-        ]),
-      ),
+    read: ({ staff, query }) => exportCases(context, staff, query),
+    title: (column) => t(`server.csv.${column}`),
+    columns: {
+      case: ({ _id }) => _id,
+      kind: ({ kind }) => kind,
+      subject: ({ subjectKind }) => subjectKind,
+      title: ({ title }) => title,
+      status: ({ status }) => status,
+      urgent: ({ urgent }) => (urgent ? "yes" : "no"),
+      about: ({ about }) => about?.name ?? "",
+      assignee: ({ assignee }) => assignee?.name ?? "",
+      reports: ({ reports }) => String(reports),
+      opened: ({ openedAt }) => openedAt,
+      changed: ({ changedAt }) => changedAt,
+    },
   });
   staffRoute(app, {
     method: "get",

@@ -1,10 +1,11 @@
 import type { Hono } from "hono";
+import { toDollars } from "#lib/payments/money.ts";
 import { staffPaymentsSchema } from "#lib/payments/staff-payments.responses.ts";
 import { staffPaymentsQuery } from "#lib/payments/staff-payments.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { answerCsv } from "../staff/csv-answer.ts";
+import { staffExport } from "../staff/staff-export.ts";
 import { createStaffApp, staffRoute } from "../staff/staff-route.ts";
 import { exportStaffPayments, listStaffPayments } from "./staff-payments.ts";
 
@@ -24,45 +25,25 @@ export function paymentStaffRoutes(context: Context): Hono<AppEnv> {
     data: staffPaymentsSchema,
     handle: ({ query }) => listStaffPayments(context, query),
   });
-  staffRoute(app, {
-    method: "get",
-    path: "/export.csv",
+  staffExport(app, {
+    kind: "export-payments",
     roles,
     summary: "Payments for courses as a CSV file",
     query: staffPaymentsQuery,
-    contentType: "text/csv",
-    async handle({ query }) {
-      const rows = await exportStaffPayments(context, query);
-      const names = [
-        "id",
-        "time",
-        "receipt",
-        "course",
-        "student",
-        "teacher",
-        "status",
-        "amount",
-        "fee",
-        "refunded",
-        "charge",
-      ] as const;
-      return answerCsv(
-        "payments",
-        names.map((name) => t(`server.csv.${name}`)),
-        rows.map((row) => [
-          row._id,
-          row.at,
-          row.receiptNumber ?? "",
-          row.course,
-          row.student.name,
-          row.teacher.name,
-          row.status,
-          row.amountCents / 100,
-          row.feeCents / 100,
-          row.refundedCents / 100,
-          row.chargeId ?? "",
-        ]),
-      );
+    read: ({ query }) => exportStaffPayments(context, query),
+    title: (column) => t(`server.csv.${column}`),
+    columns: {
+      id: ({ _id }) => _id,
+      time: ({ at }) => at,
+      receipt: ({ receiptNumber }) => receiptNumber ?? "",
+      course: ({ course }) => course,
+      student: ({ student }) => student.name,
+      teacher: ({ teacher }) => teacher.name,
+      status: ({ status }) => status,
+      amount: ({ amountCents }) => toDollars(amountCents),
+      fee: ({ feeCents }) => toDollars(feeCents),
+      refunded: ({ refundedCents }) => toDollars(refundedCents),
+      charge: ({ chargeId }) => chargeId ?? "",
     },
   });
   return app.routes;

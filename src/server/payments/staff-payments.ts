@@ -1,10 +1,9 @@
 /** Payments as staff see them. */
-import { and, asc, count, desc, eq, exists, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { StaffPaymentRow } from "#lib/payments/staff-payments.responses.ts";
 import type { StaffPaymentsQuery } from "#lib/payments/staff-payments.ts";
 import type { StaffTableData } from "#lib/staff/staff.responses.ts";
-import { staffPageSize } from "#lib/staff/staff.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -13,13 +12,7 @@ import { disputes } from "../db/tables/disputes.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import {
-  anywhere,
-  maxExportedRows,
-  pageOffset,
-  toOrder,
-  toTablePage,
-} from "../staff/staff-table.ts";
+import { anywhere, readTablePage, readWholeTable } from "../staff/staff-table.ts";
 
 const students = alias(profiles, "student");
 const teachers = alias(profiles, "teacher");
@@ -31,34 +24,16 @@ const paidAt = sql<Date>`coalesce(${payments.paidAt}, ${payments.createdAt})`.ma
   payments.createdAt,
 );
 
-const sortable = { at: paidAt, amount: payments.amountCents, refunded: payments.refundedCents };
-
-export async function listStaffPayments(
+export const listStaffPayments = (
   { db }: Context,
   query: StaffPaymentsQuery,
-): Promise<StaffTableData<StaffPaymentRow>> {
-  const [all] = await db
-    .select({ total: count() })
-    .from(payments)
-    .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
-    .innerJoin(courses, eq(courses.id, enrollments.courseId))
-    .innerJoin(students, eq(students.id, enrollments.studentId))
-    .innerJoin(teachers, eq(teachers.id, courses.teacherId))
-    .where(matches(db, query));
-  const rows = await readRows(db, query, staffPageSize, pageOffset(query.page));
-  return toTablePage(rows, all?.total ?? 0, query.page);
-}
+): Promise<StaffTableData<StaffPaymentRow>> => readTablePage(db, query, source(db, query), toRow);
 
 export const exportStaffPayments = ({ db }: Context, query: StaffPaymentsQuery) =>
-  readRows(db, query, maxExportedRows, 0);
+  readWholeTable(query, source(db, query), toRow);
 
-async function readRows(
-  db: Db,
-  query: StaffPaymentsQuery,
-  limit: number,
-  offset: number,
-): Promise<StaffPaymentRow[]> {
-  const rows = await db
+const select = (db: Db, query: StaffPaymentsQuery) =>
+  db
     .select({
       payment: payments,
       at: paidAt,
@@ -73,10 +48,19 @@ async function readRows(
     .innerJoin(students, eq(students.id, enrollments.studentId))
     .innerJoin(teachers, eq(teachers.id, courses.teacherId))
     .where(matches(db, query))
-    .orderBy(toOrder(query.sort, sortable, desc(paidAt)), asc(payments.id))
-    .limit(limit)
-    .offset(offset);
-  return rows.map(({ payment, at, disputes: questioned, course, ...people }) => ({
+    .$dynamic();
+
+const source = (db: Db, query: StaffPaymentsQuery) => ({
+  rows: select(db, query),
+  sortable: { at: paidAt, amount: payments.amountCents, refunded: payments.refundedCents },
+  order: desc(paidAt),
+  id: asc(payments.id),
+});
+
+type Read = Awaited<ReturnType<typeof select>>[number];
+
+function toRow({ payment, at, disputes: questioned, course, ...people }: Read): StaffPaymentRow {
+  return {
     _id: payment.id,
     at: at.toISOString(),
     course: payment.itemTitle ?? course,
@@ -88,7 +72,7 @@ async function readRows(
     receiptNumber: payment.receiptNumber,
     chargeId: payment.chargeId,
     isDisputed: questioned > 0,
-  }));
+  };
 }
 
 function matches(db: Db, { search, status }: StaffPaymentsQuery): SQL | undefined {

@@ -7,7 +7,7 @@ import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { noData } from "../http/documented.ts";
-import { answerCsv } from "../staff/csv-answer.ts";
+import { staffExport } from "../staff/staff-export.ts";
 import { createStaffApp, type StaffApp, staffRoute } from "../staff/staff-route.ts";
 import { reinstatePerson, suspendPerson, warnPerson } from "../suspensions/suspend-person.ts";
 import { exportStaffPeople, findStaffPerson, listStaffPeople } from "./staff-people.ts";
@@ -30,28 +30,20 @@ export function peopleStaffRoutes(context: Context): Hono<AppEnv> {
     data: staffPeopleSchema,
     handle: ({ query }) => listStaffPeople(context, query),
   });
-  staffRoute(app, {
-    method: "get",
-    path: "/export.csv",
+  staffExport(app, {
+    kind: "export-people",
     roles: deciders,
     summary: "People as a CSV file",
     query: staffPeopleQuery,
-    contentType: "text/csv",
-    async handle({ staff, query }) {
-      const rows = await exportStaffPeople(context, staff, query);
-      const names = ["id", "name", "email", "role", "joined", "suspendedUntil"] as const;
-      return answerCsv(
-        "people",
-        names.map((name) => t(`server.csv.${name}`)),
-        rows.map((row) => [
-          row._id,
-          row.name,
-          row.email,
-          row.role ?? "",
-          row.joinedAt,
-          row.suspendedUntil ?? "",
-        ]),
-      );
+    read: ({ query }) => exportStaffPeople(context, query),
+    title: (column) => t(`server.csv.${column}`),
+    columns: {
+      id: ({ _id }) => _id,
+      name: ({ name }) => name,
+      email: ({ email }) => email,
+      role: ({ role }) => role ?? "",
+      joined: ({ joinedAt }) => joinedAt,
+      suspendedUntil: ({ suspendedUntil }) => suspendedUntil ?? "",
     },
   });
   staffRoute(app, {

@@ -16,7 +16,6 @@ import { AppError } from "#lib/errors.ts";
 import type { StaffPerson, StaffPersonRow } from "#lib/people/staff-people.responses.ts";
 import type { StaffPeopleQuery } from "#lib/people/staff-people.ts";
 import type { StaffTableData } from "#lib/staff/staff.responses.ts";
-import { staffPageSize } from "#lib/staff/staff.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
@@ -29,16 +28,8 @@ import { messages } from "../db/tables/messages.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { staffMembers } from "../db/tables/staff.table.ts";
-import { recordStaffAction } from "../staff/audit.ts";
-import type { StaffMember } from "../staff/staff-actor.ts";
 import { listActionsAbout } from "../staff/staff-log.ts";
-import {
-  anywhere,
-  maxExportedRows,
-  pageOffset,
-  toOrder,
-  toTablePage,
-} from "../staff/staff-table.ts";
+import { anywhere, readTablePage, readWholeTable } from "../staff/staff-table.ts";
 
 const t = getTexts("staffPeople");
 
@@ -57,55 +48,26 @@ const columns = {
   suspendedUntil: users.suspendedUntil,
 };
 
-const sortable = { name: shownName, email: users.email, joined: users.createdAt };
-
-export async function listStaffPeople(
+export const listStaffPeople = (
   { db }: Context,
   query: StaffPeopleQuery,
-): Promise<StaffTableData<StaffPersonRow>> {
-  const [all] = await db
-    .select({ total: count() })
-    .from(users)
-    .leftJoin(profiles, eq(profiles.userId, users.id))
-    .where(matches(query));
-  const rows = await readRows(db, query, staffPageSize, pageOffset(query.page));
-  return toTablePage(rows, all?.total ?? 0, query.page);
-}
+): Promise<StaffTableData<StaffPersonRow>> => readTablePage(db, query, source(db, query), toRow);
 
-/** The people who match the query, for an export of personal data, which the audit log records. */
-export async function exportStaffPeople(
-  { db }: Context,
-  staff: StaffMember,
-  query: StaffPeopleQuery,
-): Promise<StaffPersonRow[]> {
-  const rows = await readRows(db, query, maxExportedRows, 0);
-  await recordStaffAction(db, staff, {
-    kind: "export-people",
-    subjectKind: "person",
-    subjectId: "people",
-    reason: "",
-    details: { rows: rows.length },
-  });
-  return rows;
-}
+export const exportStaffPeople = ({ db }: Context, query: StaffPeopleQuery) =>
+  readWholeTable(query, source(db, query), toRow);
 
-async function readRows(
-  db: Db,
-  query: StaffPeopleQuery,
-  limit: number,
-  offset: number,
-): Promise<StaffPersonRow[]> {
-  const rows = await db
+const source = (db: Db, query: StaffPeopleQuery) => ({
+  rows: db
     .select(columns)
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .leftJoin(staffMembers, eq(staffMembers.userId, users.id))
     .where(matches(query))
-    .orderBy(toOrder(query.sort, sortable, desc(users.createdAt)), asc(users.id))
-    .limit(limit)
-    .offset(offset);
-  return rows.map(toRow);
-}
+    .$dynamic(),
+  sortable: { name: shownName, email: users.email, joined: users.createdAt },
+  order: desc(users.createdAt),
+  id: asc(users.id),
+});
 
 type Row = { [name in keyof typeof columns]: unknown } & {
   _id: string;

@@ -1,34 +1,87 @@
-/** What the tables of the console have in common. */
-import type { SQL } from "drizzle-orm";
-import { asc, desc } from "drizzle-orm";
+/** Reads the tables of the console: one page of their rows, or all of them for an export. */
+import { asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { StaffTableData } from "#lib/staff/staff.responses.ts";
 import { staffPageSize } from "#lib/staff/staff.ts";
+import type { Db } from "../db/connection.ts";
 
 /** The largest number of rows of a CSV export. */
-export const maxExportedRows = 20_000;
+const maxExportedRows = 20_000;
 
-/** A page of rows that were read with `limit staffPageSize offset pageOffset(page)`. */
-export function toTablePage<Row>(rows: Row[], total: number, page: number): StaffTableData<Row> {
-  return { rows, total, page, pages: Math.max(1, Math.ceil(total / staffPageSize)) };
+/** A select with joins and conditions, but no order or limit, after `$dynamic()`. */
+interface SelectedRows<Read> extends SQLWrapper, PromiseLike<Read[]> {
+  orderBy(...order: (SQL | PgColumn)[]): SelectedRows<Read>;
+  limit(limit: number): SelectedRows<Read>;
+  offset(offset: number): SelectedRows<Read>;
 }
 
-export const pageOffset = (page: number): number => (page - 1) * staffPageSize;
+/** What a table consists of. The select can be read only once, because Drizzle changes it. */
+export interface StaffTableSource<Read> {
+  /** All rows that match the query. */
+  rows: SelectedRows<Read>;
+  /** The columns by which people can sort. */
+  sortable: Readonly<Record<string, PgColumn | SQL>>;
+  /** The order if people choose none. */
+  order: SQL;
+  /** Orders rows that are otherwise equal, so that no row is on two pages. */
+  id: PgColumn | SQL;
+}
+
+/** What the address of a table contains, besides its search and filters. */
+interface TableQuery {
+  sort?: string | undefined;
+  page: number;
+}
+
+/** One page of a table, and how many rows there are. */
+export async function readTablePage<Read, Row>(
+  db: Db,
+  { sort, page }: TableQuery,
+  source: StaffTableSource<Read>,
+  toRow: (read: Read) => Row,
+): Promise<StaffTableData<Row>> {
+  // PostgreSQL doesn't compute the columns that only the rows need.
+  const total = await db.$count(sql`(${source.rows.getSQL()}) as "counted"`);
+  const rows = await inOrder(source, sort).limit(staffPageSize).offset(pageOffset(page));
+  return { rows: rows.map(toRow), total, page, pages: countPages(total) };
+}
+
+/** All rows of a table, for an export. */
+export async function readWholeTable<Read, Row>(
+  { sort }: Pick<TableQuery, "sort">,
+  source: StaffTableSource<Read>,
+  toRow: (read: Read) => Row,
+): Promise<Row[]> {
+  return (await inOrder(source, sort).limit(maxExportedRows)).map(toRow);
+}
+
+/** One page of a table whose rows are computed, so that the database can't divide them into pages. */
+export function cutTablePage<Row>(rows: readonly Row[], page: number): StaffTableData<Row> {
+  const start = pageOffset(page);
+  return {
+    rows: rows.slice(start, start + staffPageSize),
+    total: rows.length,
+    page,
+    pages: countPages(rows.length),
+  };
+}
+
+const pageOffset = (page: number): number => (page - 1) * staffPageSize;
+const countPages = (total: number): number => Math.max(1, Math.ceil(total / staffPageSize));
 
 /**
  * The order that a table's address names: a column, with a minus for descending. Unknown names are
  * ignored.
  */
-export function toOrder(
+function inOrder<Read>(
+  { rows, sortable, order, id }: StaffTableSource<Read>,
   sort: string | undefined,
-  columns: Readonly<Record<string, PgColumn | SQL>>,
-  fallback: SQL,
-): SQL {
+): SelectedRows<Read> {
   const isDescending = sort?.startsWith("-") ?? false;
   const name = isDescending ? sort?.slice(1) : sort;
-  const column = name !== undefined && Object.hasOwn(columns, name) ? columns[name] : undefined;
-  if (!column) return fallback;
-  return isDescending ? desc(column) : asc(column);
+  const column = name !== undefined && Object.hasOwn(sortable, name) ? sortable[name] : undefined;
+  const chosen = column && (isDescending ? desc(column) : asc(column));
+  return rows.orderBy(chosen ?? order, id);
 }
 
 /** A pattern for `ilike` that finds the text anywhere. */

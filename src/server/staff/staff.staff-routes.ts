@@ -12,7 +12,6 @@ import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { noData } from "../http/documented.ts";
-import { answerCsv } from "./csv-answer.ts";
 import {
   enrollAuthenticator,
   enrollPasskey,
@@ -25,6 +24,7 @@ import {
   startNewPasskey,
   startPasskey,
 } from "./second-factor/staff-sign-in.ts";
+import { staffExport } from "./staff-export.ts";
 import { exportStaffLog, listStaffLog } from "./staff-log.ts";
 import { createStaffApp, type StaffRequest, staffRoute, staffSignInRoute } from "./staff-route.ts";
 import { findToday } from "./today.ts";
@@ -170,37 +170,21 @@ export function staffLogRoutes(context: Context): Hono<AppEnv> {
     data: staffLogSchema,
     handle: ({ staff, query }) => listStaffLog(context, staff, query),
   });
-  staffRoute(app, {
-    method: "get",
-    path: "/export.csv",
+  staffExport(app, {
+    kind: "export-log",
     roles: "any",
     summary: "The audit log as a CSV file",
     query: staffLogQuery,
-    contentType: "text/csv",
-    async handle({ staff, query }) {
-      const entries = await exportStaffLog(context, staff, query);
-      const columns = [
-        "time",
-        "by",
-        "action",
-        "subjectKind",
-        "subject",
-        "reason",
-        "details",
-      ] as const;
-      return answerCsv(
-        "log",
-        columns.map((column) => t(`server.csv.${column}`)),
-        entries.map((entry) => [
-          entry.at,
-          entry.by,
-          entry.kind,
-          entry.subjectKind ?? "",
-          entry.subjectId,
-          entry.reason,
-          entry.details ? JSON.stringify(entry.details) : "",
-        ]),
-      );
+    read: ({ staff, query }) => exportStaffLog(context, staff, query),
+    title: (column) => t(`server.csv.${column}`),
+    columns: {
+      time: ({ at }) => at,
+      by: ({ by }) => by,
+      action: ({ kind }) => kind,
+      subjectKind: ({ subjectKind }) => subjectKind ?? "",
+      subject: ({ subjectId }) => subjectId,
+      reason: ({ reason }) => reason,
+      details: ({ details }) => (details ? JSON.stringify(details) : ""),
     },
   });
   return app.routes;

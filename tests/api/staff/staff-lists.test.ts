@@ -1,5 +1,8 @@
 /** The console's lists: the log, courses, payments and what needs a person today. */
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { staffActions } from "#server/db/tables/staff-actions.table.ts";
+import { listStaffCalls } from "#server/staff/staff-route.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse } from "../../support/courses.ts";
 import { addStudent, addTeacher } from "../../support/people.ts";
@@ -55,6 +58,39 @@ it("the log is exported with its filters", async () => {
   expect(status).toBe(200);
   expect(body).toContain("warn-person");
   expect(body).not.toContain("hide-course");
+});
+
+it("every export is in the log, with what it was restricted to", async () => {
+  const { token, userId } = await addStaffPerson(app.context, "owner");
+  const exports = listStaffCalls().filter(({ path }) => path.endsWith("/export.csv"));
+  for (const { path } of exports) {
+    const before = await app.context.db.$count(staffActions);
+    expect((await app.call("GET", `${path}?search=Nobody`, { token })).status, path).toBe(200);
+    expect((await app.context.db.$count(staffActions)) - before, path).toBe(1);
+  }
+  const entries = await app.context.db
+    .select()
+    .from(staffActions)
+    .where(eq(staffActions.staffId, userId));
+  expect(entries.map(({ subjectId }) => subjectId).sort()).toEqual(
+    exports.map(({ path }) => path.split("/").at(-2)).sort(),
+  );
+  for (const { details } of entries) expect(details).toMatchObject({ query: { search: "Nobody" } });
+});
+
+it("a table is divided into pages without repeating or omitting rows", async () => {
+  const teacher = await addTeacher(app.context);
+  const ids: string[] = [];
+  for (let number = 0; number < 27; number += 1) ids.push(await addCourse(app.context, teacher));
+  const search = `/courses?search=${teacher.userId}&sort=price`;
+  const pages = [await read(search, owner), await read(`${search}&page=2`, owner)];
+  expect(pages).toMatchObject([
+    { total: 27, page: 1, pages: 2 },
+    { total: 27, page: 2, pages: 2 },
+  ]);
+  const listed = pages.flatMap(({ rows }) => rows.map(({ _id }: { _id: string }) => _id));
+  expect(listed.sort()).toEqual(ids.sort());
+  expect(await read(`${search}&page=3`, owner)).toMatchObject({ rows: [], total: 27 });
 });
 
 it("today shows each role only what belongs to it", async () => {

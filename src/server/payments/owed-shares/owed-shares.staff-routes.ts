@@ -11,15 +11,14 @@ import {
   owedSharesQuery,
   sharePayoutInput,
 } from "#lib/payments/owed-shares.ts";
-import { staffPageSize } from "#lib/staff/staff.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../../context.ts";
 import { transact } from "../../db/transact.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { recordStaffAction } from "../../staff/audit.ts";
-import { answerCsv } from "../../staff/csv-answer.ts";
+import { staffExport } from "../../staff/staff-export.ts";
 import { createStaffApp, staffRoute } from "../../staff/staff-route.ts";
-import { pageOffset, toTablePage } from "../../staff/staff-table.ts";
+import { cutTablePage } from "../../staff/staff-table.ts";
 import { listOwedShares, type OwedShare, recordSharePayout } from "./owed-shares.ts";
 
 const t = getTexts("payouts");
@@ -35,26 +34,21 @@ export function owedSharesRoutes(context: Context): Hono<AppEnv> {
     summary: "What the platform owes to teachers whom Stripe can't pay, one page",
     query: owedSharesQuery,
     data: owedSharesSchema,
-    async handle({ query }) {
-      const rows = await findRows(context, query);
-      const start = pageOffset(query.page);
-      return toTablePage(rows.slice(start, start + staffPageSize), rows.length, query.page);
-    },
+    handle: async ({ query }) => cutTablePage(await findRows(context, query), query.page),
   });
-  staffRoute(app, {
-    method: "get",
-    path: "/export.csv",
+  staffExport(app, {
+    kind: "export-payouts",
     roles,
     summary: "What the platform owes to teachers, as a CSV file",
     query: owedSharesQuery,
-    contentType: "text/csv",
-    async handle({ query }) {
-      const rows = await findRows(context, query);
-      return answerCsv(
-        "payouts",
-        [t("teacher"), t("id"), t("share"), t("paid"), t("owed")],
-        rows.map(({ _id, name, share, paid, owed }) => [name, _id, share, paid, owed]),
-      );
+    read: ({ query }) => findRows(context, query),
+    title: (column) => t(column),
+    columns: {
+      teacher: ({ name }) => name,
+      id: ({ _id }) => _id,
+      share: ({ share }) => share,
+      paid: ({ paid }) => paid,
+      owed: ({ owed }) => owed,
     },
   });
   staffRoute(app, {
