@@ -6,6 +6,7 @@ import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { demoSeeds } from "../db/tables/seed.table.ts";
 import { pageTags } from "../pages-tags.ts";
+import { addCases } from "./add-cases.ts";
 import { addComments } from "./add-comments.ts";
 import { addCourses, archiveCourses } from "./add-courses.ts";
 import { addEnrollments } from "./add-enrollments.ts";
@@ -94,6 +95,7 @@ async function addEverything(run: DemoRun): Promise<void> {
   await addStudy(run, people);
   await addComments(run, people, courses);
   await archiveCourses(run, people, courses);
+  await addCases(run, people, courses);
   const { courses: catalog, teachers, students, reviews } = pageTags;
   await context.purgePages([catalog, teachers, students, reviews]);
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
