@@ -10,6 +10,7 @@ export interface CasesTexts {
   "subject.class": null;
   "subject.payment": null;
   "subject.contact": null;
+  "subject.person": null;
   "category.child-safety": null;
   "category.harassment": null;
   "category.inappropriate": null;
@@ -83,11 +84,11 @@ export interface CasesTexts {
   "mail.person.warnText": null;
   "mail.person.hide-content": null;
   "mail.person.hide-course": null;
-  "mail.person.suspend": null;
   "mail.person.quote": { text: string | number };
   "mail.person.appeal": { date: string | number };
   "mail.person.appealAction": null;
   "mail.person.because": null;
+  "mail.person.hideCourseUnreported": { course: string | number };
   "mail.appealed.subject": null;
   "mail.appealed.preheader": null;
   "mail.appealed.upheld": null;

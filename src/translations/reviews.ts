@@ -78,7 +78,6 @@ export interface ReviewsTexts {
   "mail.removed.preheader": null;
   "mail.removed.text": null;
   "mail.removed.quote": { content: string | number };
-  "mail.removed.reply": null;
   "mail.removed.because": { site: string | number };
 }
 

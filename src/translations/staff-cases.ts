@@ -18,6 +18,7 @@ export interface StaffCasesTexts {
   "kind.report": null;
   "kind.refund": null;
   "kind.contact": null;
+  "kind.staff": null;
   "subject.message": null;
   "subject.review": null;
   "subject.comment": null;
@@ -26,6 +27,7 @@ export interface StaffCasesTexts {
   "subject.class": null;
   "subject.payment": null;
   "subject.contact": null;
+  "subject.person": null;
   "category.child-safety": null;
   "category.harassment": null;
   "category.inappropriate": null;
@@ -123,12 +125,16 @@ export interface StaffCasesTexts {
   "decision.appeal": null;
   "decision.close": null;
   "decision.saving": null;
+  "decision.untilHint": null;
+  "decision.refundStudents": null;
+  "decision.refundHint": null;
   failed: null;
   loadFailed: null;
   "invalid.note": null;
   "invalid.reply": null;
   "invalid.outcome": null;
   "invalid.reason": null;
+  "invalid.until": null;
   "server.missing": null;
   "server.decided": null;
   "server.changed": null;
@@ -146,6 +152,7 @@ export interface StaffCasesTexts {
   "server.csv.reports": null;
   "server.csv.opened": null;
   "server.csv.changed": null;
+  "server.aboutYou": null;
 }
 
 export const getTexts = createTexts<"staffCases", StaffCasesTexts>("staffCases");

@@ -69,6 +69,7 @@ export interface StaffPeopleTexts {
   "server.error.noPerson": null;
   "server.error.isStaff": null;
   "server.error.notSuspended": null;
+  "server.error.changed": null;
   "server.csv.id": null;
   "server.csv.name": null;
   "server.csv.email": null;
@@ -78,8 +79,6 @@ export interface StaffPeopleTexts {
   "server.mail.reason": null;
   "server.mail.because": { site: string | number };
   "server.mail.logIn": null;
-  "server.mail.appeal": null;
-  "server.mail.appealNote": null;
   "server.mail.suspended.subject": { site: string | number };
   "server.mail.suspended.title": null;
   "server.mail.suspended.preheader": { date: string | number };

@@ -36,6 +36,8 @@ export const caseDecisionInput = z.object({
   version,
   /** Until when a suspension lasts. */
   until: z.optional(z.nullable(calendarDate)),
+  /** Whether a suspension cancels a teacher's courses, which refunds their students. */
+  refundStudents: z.optional(z.boolean()),
 });
 export type CaseDecisionInput = z.output<typeof caseDecisionInput>;
 

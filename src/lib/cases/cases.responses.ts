@@ -69,6 +69,8 @@ export const caseDetailSchema = z.object({
   notes: z.array(caseNoteSchema),
   /** What can be decided. Empty if the reader may not decide. */
   outcomes: z.array(z.enum(caseOutcomes)),
+  /** Whether the person concerned is a teacher, whose courses a suspension hides. */
+  isAboutTeacher: z.boolean(),
   /** Whether the reader made the decision that was appealed, so that someone else must decide. */
   isOwnDecision: z.boolean(),
   decision: z.nullable(

@@ -1,10 +1,16 @@
 /** Cases: what people report, and what staff can decide about it. */
 
-/** `safety` and `report` are about people and what they wrote; `refund` is about a payment. */
-export const caseKinds = ["safety", "report", "refund", "contact"] as const;
+/**
+ * `safety` and `report` are about people and what they wrote; `refund` is about a payment. Staff
+ * opened a case of the kind `staff` by deciding without a report.
+ */
+export const caseKinds = ["safety", "report", "refund", "contact", "staff"] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
-/** What a case can be about. A `contact` case is about the message itself. */
+/**
+ * What a case can be about. A `contact` case is about the message itself, and a `person` case about
+ * an account that staff suspended or warned without a report.
+ */
 export const caseSubjects = [
   "message",
   "review",
@@ -14,6 +20,7 @@ export const caseSubjects = [
   "class",
   "payment",
   "contact",
+  "person",
 ] as const;
 export type CaseSubjectKind = (typeof caseSubjects)[number];
 
@@ -79,9 +86,9 @@ export const hasHideableText = (subject: CaseSubjectKind): boolean =>
 export function listOutcomes(subject: CaseSubjectKind): readonly CaseOutcome[] {
   if (subject === "contact") return [];
   if (subject === "payment") return ["no-action", "refund"];
-  if (hasHideableText(subject)) return ["no-action", "hide-content", "warn"];
-  if (subject === "profile") return ["no-action", "warn"];
-  return ["no-action", "warn", "hide-course"];
+  if (hasHideableText(subject)) return ["no-action", "hide-content", "warn", "suspend"];
+  if (subject === "profile" || subject === "person") return ["no-action", "warn", "suspend"];
+  return ["no-action", "warn", "hide-course", "suspend"];
 }
 
 /**

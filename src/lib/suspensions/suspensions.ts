@@ -12,7 +12,8 @@ const maxDays = 10 * 366;
 /** The instant at which a suspension until this date ends: when the day begins in UTC. */
 export const suspensionEnd = (date: string): Date => new Date(`${date}T00:00:00Z`);
 
-function isPossibleEnd(date: string): boolean {
+/** Whether a suspension can last until this date. */
+export function isPossibleEnd(date: string): boolean {
   if (!isCalendarDate(date)) return false;
   const left = suspensionEnd(date).getTime() - Date.now();
   return left > 0 && left < maxDays * dayMs;
@@ -25,5 +26,10 @@ export const suspensionInput = z.object({
   reason: reasonInput,
   /** Whether to cancel a teacher's courses, which refunds their students. */
   refundStudents: z.optional(z.boolean()),
+  /**
+   * Since when the person was suspended when staff decided, or null. Of two decisions at once, the
+   * second is rejected.
+   */
+  seenSince: z._default(z.nullable(z.string().check(z.maxLength(40))), null),
 });
 export type SuspensionInput = z.output<typeof suspensionInput>;

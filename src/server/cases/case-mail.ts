@@ -13,6 +13,7 @@ import { caseNotes, type caseReports } from "../db/tables/cases.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import {
   findRecipient,
+  mailPerson,
   mailPersonAndGuardian,
   type RecipientMail,
 } from "../guardians/recipients.ts";
@@ -80,7 +81,10 @@ export async function mailReporter(
   });
 }
 
-/** Emails the person whom a case is about, and a child's guardian. Deleted accounts get none. */
+/**
+ * Emails the person whom a case is about, and a child's guardian. Accounts without a profile get the
+ * email too, deleted ones don't.
+ */
 export async function mailConcerned(
   context: Context,
   tx: Db,
@@ -94,8 +98,11 @@ export async function mailConcerned(
     .from(profiles)
     .where(eq(profiles.userId, userId));
   const recipient = profile && (await findRecipient(tx, profile.id));
-  if (!recipient) return;
-  await mailPersonAndGuardian(context, tx, recipient, () => inCase(caseId, noteId, write()));
+  const account = profile ? undefined : await findAccountOf(tx, userId);
+  const writeInCase = () => inCase(caseId, noteId, write());
+  if (recipient) await mailPersonAndGuardian(context, tx, recipient, writeInCase);
+  else if (account) await mailPerson(context, tx, account, writeInCase);
+  else return;
   await tx.insert(caseNotes).values({
     id: noteId,
     caseId,

@@ -5,6 +5,7 @@ import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatDate } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { RecipientMail } from "../guardians/recipients.ts";
+import { type Appealable, appealAction, appealText } from "./appeal.mails.ts";
 import type { CaseRow } from "./open-case.ts";
 
 const t = getTexts("cases");
@@ -15,6 +16,10 @@ const dateOf = (instant: Date): string => formatDate(instant.toISOString(), "UTC
 
 const reasonOf = (reason: string): string =>
   t("mail.decided.reason", { reason: isolatedInRtl(reason) });
+
+/** What the person concerned wrote. */
+export const quoteOf = (text: string): string =>
+  t("mail.person.quote", { text: isolatedInRtl(text) });
 
 export interface Decision {
   outcome: CaseOutcome;
@@ -63,37 +68,36 @@ export function refundDecidedMail(
   };
 }
 
-type PersonOutcome = Exclude<CaseOutcome, "no-action" | "refund">;
-
-interface Appealable {
-  url: string;
-  until: Date;
-}
+type PersonOutcome = Exclude<CaseOutcome, "no-action" | "refund" | "suspend">;
 
 /**
- * Notifies the person concerned, who must not learn who reported.
+ * Notifies the person concerned, who must not learn who reported. Suspensions have an email of
+ * their own.
  * @param quote what the person wrote.
  * @param appeal the link to appeal; undefined after an appeal.
  */
 export function concernedMail(
-  { subjectKind }: Pick<CaseRow, "subjectKind">,
+  { kind, subjectKind, title }: Pick<CaseRow, "kind" | "subjectKind" | "title">,
   { outcome, reason }: { outcome: PersonOutcome; reason: string },
   quote: string | undefined,
   appeal: Appealable | undefined,
 ): Written {
   const isAboutText = hasHideableText(subjectKind);
+  const isUnreported = kind === "staff" && outcome === "hide-course";
   return {
     subject: t("mail.person.subject"),
     content: {
       title: t("mail.person.subject"),
       preheader: t("mail.person.preheader"),
       paragraphs: [
-        t(`mail.person.${outcome === "warn" && isAboutText ? "warnText" : outcome}`),
-        ...(isAboutText && quote ? [t("mail.person.quote", { text: isolatedInRtl(quote) })] : []),
+        isUnreported
+          ? t("mail.person.hideCourseUnreported", { course: isolatedInRtl(title) })
+          : t(`mail.person.${outcome === "warn" && isAboutText ? "warnText" : outcome}`),
+        ...(isAboutText && quote ? [quoteOf(quote)] : []),
         reasonOf(reason),
-        ...(appeal ? [t("mail.person.appeal", { date: dateOf(appeal.until) })] : []),
+        ...(appeal ? [appealText(appeal)] : []),
       ],
-      ...(appeal && { action: { label: t("mail.person.appealAction"), url: appeal.url } }),
+      ...(appeal && { action: appealAction(appeal) }),
       because: t("mail.person.because"),
     },
   };

@@ -1,7 +1,9 @@
 /** Opens cases. While staff haven't decided, further reports of the same subject are added. */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { CaseEvidence } from "#lib/cases/case-evidence.ts";
 import {
   type CaseKind,
+  type CaseOutcome,
   isUrgentCategory,
   pendingStatuses,
   type ReportCategory,
@@ -10,7 +12,7 @@ import { defaultLanguage, type Language } from "#lib/languages.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
-import { caseEvidence, caseReports, cases } from "../db/tables/cases.table.ts";
+import { caseEvidence, caseNotes, caseReports, cases } from "../db/tables/cases.table.ts";
 import { type CaseSubject, copySubject } from "./subjects.ts";
 import { alertOnCall } from "./urgent.ts";
 
@@ -109,14 +111,53 @@ async function insertCase(
       .onConflictDoNothing()
       .returning();
     if (!row) continue;
-    if (evidence.length > 0) {
-      await tx
-        .insert(caseEvidence)
-        .values(evidence.map((content, position) => ({ caseId: row.id, position, content })));
-    }
+    await freezeEvidence(tx, row.id, evidence);
     return { row, isNew: true };
   }
   throw new Error(`The case about ${subject.kind} ${subject.id} could not be opened`);
+}
+
+async function freezeEvidence(tx: Db, caseId: string, evidence: CaseEvidence[]): Promise<void> {
+  if (evidence.length === 0) return;
+  await tx
+    .insert(caseEvidence)
+    .values(evidence.map((content, position) => ({ caseId, position, content })));
+}
+
+/**
+ * Opens a case that staff decide at once, without a report. A pending case about the same subject
+ * stays separate, because it contains reports that staff may not have read.
+ * @returns undefined if the subject doesn't exist.
+ */
+export async function openStaffCase(
+  tx: Db,
+  { kind, id }: CaseSubject,
+  decision: { outcome: CaseOutcome; reason: string; staffId: string; at: Date },
+): Promise<CaseRow | undefined> {
+  const copied = await copySubject(tx, { kind, id });
+  if (!copied) return undefined;
+  const { evidence, ...about } = copied;
+  const { outcome, reason, staffId, at } = decision;
+  const [row] = await tx
+    .insert(cases)
+    .values({
+      kind: "staff",
+      subjectKind: kind,
+      subjectId: id,
+      status: "decided",
+      decision: outcome,
+      decisionReason: reason,
+      decidedAt: at,
+      decidedById: staffId,
+      ...about,
+    })
+    .returning();
+  if (!row) throw new Error(`The case about ${kind} ${id} could not be opened`);
+  await freezeEvidence(tx, row.id, evidence);
+  await tx
+    .insert(caseNotes)
+    .values({ caseId: row.id, kind: "decided", authorId: staffId, text: reason });
+  return row;
 }
 
 /** @returns whether the report is new. The case must be locked. */

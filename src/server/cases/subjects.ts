@@ -126,6 +126,17 @@ const copiers: Record<CaseSubjectKind, Copy> = {
     };
   },
 
+  async person(tx, id) {
+    const [account] = await tx.select({ name: users.name }).from(users).where(eq(users.id, id));
+    if (!account) return undefined;
+    const [profile] = await tx
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(eq(profiles.userId, id));
+    const copied = profile && (await copiers.profile(tx, profile.id));
+    return copied ?? { title: titleOf(account.name), aboutUserId: id, evidence: [] };
+  },
+
   async course(tx, id) {
     const [row] = await tx
       .select({ course: courses, teacher: profiles })

@@ -43,28 +43,56 @@ export async function cancelCourse(
 ): Promise<Cancellation> {
   const refusal = t("server.notYoursToCancel");
   const teacher = requireTeacher(actor, refusal);
-  const { seats, owed } = await transact(context.db, async (tx) => {
+  const canceled = await transact(context.db, async (tx) => {
     await lockOwnCourse(tx, teacher, courseId, refusal);
-    await tx
-      .update(courses)
-      .set({ ...toArchived(new Date()), canceledAt: new Date() })
-      .where(eq(courses.id, courseId));
-    await stopCourseCheckouts(tx, courseId);
-    const refunds = await requestRefunds(context, tx, courseId);
-    await syncClasses(context, tx, courseId);
-    await cancelMeetingsOfCourse(context, tx, courseId);
-    await queueSeatOffers(context, tx, courseId);
-    return refunds;
+    return cancelLockedCourse(context, tx, { id: courseId, teacherId: teacher.profile.id });
   });
+  await finishCancellation(context, canceled);
+  const count = canceled.seats;
+  return { refunds: count, message: t("server.canceled", { count }) };
+}
+
+/** What a cancellation has to do after its transaction has committed. */
+export interface CanceledCourse {
+  courseId: string;
+  teacherId: string;
+  /** How many students lost their seats. */
+  seats: number;
+  /** The payments to refund. The refunds are recorded. */
+  owed: string[];
+}
+
+/** Cancels a course in a transaction that has locked it. Call `finishCancellation` after the commit. */
+export async function cancelLockedCourse(
+  context: Context,
+  tx: Db,
+  { id: courseId, teacherId }: { id: string; teacherId: string },
+): Promise<CanceledCourse> {
+  await tx
+    .update(courses)
+    .set({ ...toArchived(new Date()), canceledAt: new Date() })
+    .where(eq(courses.id, courseId));
+  await stopCourseCheckouts(tx, courseId);
+  const { seats, owed } = await requestRefunds(context, tx, courseId);
+  await syncClasses(context, tx, courseId);
+  await cancelMeetingsOfCourse(context, tx, courseId);
+  await queueSeatOffers(context, tx, courseId);
+  return { courseId, teacherId, seats: seats.length, owed };
+}
+
+/** Closes checkouts and makes the refunds of a canceled course, and purges its pages. */
+export async function finishCancellation(
+  context: Context,
+  { courseId, teacherId, owed }: CanceledCourse,
+): Promise<void> {
   await closeCourseCheckouts(context, courseId);
   await makeRefunds(context, courseId, owed);
   await context.purgePages([
     pageTags.courses,
     pageTags.course(courseId),
     pageTags.teachers,
-    pageTags.teacher(teacher.profile.id),
+    pageTags.teacher(teacherId),
   ]);
-  return { refunds: seats.length, message: t("server.canceled", { count: seats.length }) };
 }
 
 /** @returns the enrollments that end and the payments to refund. */

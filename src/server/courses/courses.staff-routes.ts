@@ -6,10 +6,10 @@ import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { noData } from "../http/documented.ts";
-import { closeCourseCheckouts } from "../payments/checkout/close-course-checkouts.ts";
+import { hideCourseDirectly } from "../moderation/decide-directly.ts";
 import { staffExport } from "../staff/staff-export.ts";
 import { createStaffApp, staffRoute } from "../staff/staff-route.ts";
-import { hideCourse, showCourse } from "./hide-course.ts";
+import { showCourse } from "./hide-course.ts";
 import { exportStaffCourses, listStaffCourses } from "./staff-courses.ts";
 
 const t = getTexts("staffCourses");
@@ -55,8 +55,7 @@ export function courseStaffRoutes(context: Context): Hono<AppEnv> {
     data: noData,
     refusals,
     async handle({ staff, param, body }) {
-      await hideCourse(context.db, param("id"), staff, body);
-      await closeCourseCheckouts(context, param("id"));
+      await hideCourseDirectly(context, staff, param("id"), body);
       return null;
     },
   });

@@ -3,13 +3,13 @@ import { eq, sql } from "drizzle-orm";
 import type { AppealInput } from "#lib/cases/cases.ts";
 import { AppError } from "#lib/errors.ts";
 import { getTexts } from "#translations/translate.ts";
+import { type AppealableCase, openAppealLink } from "../cases/appeal-link.ts";
 import { caseUrl } from "../cases/case-url.ts";
 import { appealedMail } from "../cases/staff.mails.ts";
 import type { Context } from "../context.ts";
 import { caseNotes, cases } from "../db/tables/cases.table.ts";
 import { transact } from "../db/transact.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
-import { type AppealableCase, openAppealLink } from "./appeal-link.ts";
 
 const t = getTexts("cases");
 

@@ -8,6 +8,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { caseNotes, caseReports, cases } from "../db/tables/cases.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
 import { findListedCase } from "./case-list.ts";
 import { deciders } from "./deciders.ts";
@@ -22,13 +23,14 @@ export async function findCase(
 ): Promise<CaseDetail> {
   const decider = alias(users, "decider");
   const [found] = await db
-    .select({ row: cases, by: decider.name })
+    .select({ row: cases, by: decider.name, role: profiles.role })
     .from(cases)
     .leftJoin(decider, eq(decider.id, cases.decidedById))
+    .leftJoin(profiles, eq(profiles.userId, cases.aboutUserId))
     .where(eq(cases.id, caseId));
   const listed = await findListedCase(db, caseId);
   if (!found || !listed) throw caseNotFound();
-  const { row, by } = found;
+  const { row, by, role } = found;
   const { decision, decisionReason, decidedAt, appealedAt, appealText } = row;
   const mayDecide = isPending(row.status) && hasStaffRole(staff.role, deciders);
   const isAppealed = appealedAt !== null && row.appealDecidedAt === null;
@@ -40,6 +42,7 @@ export async function findCase(
     evidence: await readEvidence(db, caseId),
     notes: await readNotes(db, caseId),
     outcomes: mayDecide ? [...listOutcomes(row.subjectKind)] : [],
+    isAboutTeacher: role === "teacher",
     isOwnDecision: isAppealed && row.decidedById === staff.userId,
     decision:
       decision && decidedAt

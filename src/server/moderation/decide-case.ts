@@ -1,38 +1,30 @@
 /** Decides cases, and notifies everyone concerned. */
-import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { CaseDecisionInput } from "#lib/cases/case-input.ts";
 import { type CaseOutcome, isPending, listOutcomes } from "#lib/cases/cases.rules.ts";
 import { AppError } from "#lib/errors.ts";
-import { runWithLanguage } from "#translations/runtime.node.ts";
 import { getTexts } from "#translations/translate.ts";
-import { mailConcerned, mailReporter } from "../cases/case-mail.ts";
-import {
-  appealChangedMail,
-  appealDecidedMail,
-  concernedMail,
-  decidedMail,
-  refundDecidedMail,
-} from "../cases/cases.mails.ts";
 import type { CaseRow } from "../cases/open-case.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { users } from "../db/tables/accounts.table.ts";
-import { caseNotes, caseReports, cases } from "../db/tables/cases.table.ts";
+import { caseNotes, cases } from "../db/tables/cases.table.ts";
 import { staffMembers } from "../db/tables/staff.table.ts";
 import { transact } from "../db/transact.ts";
-import { attemptRefund } from "../payments/refunds/refund.ts";
 import { recordStaffAction } from "../staff/audit.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
-import { createAppealUrl } from "./appeal-link.ts";
 import { deciders } from "./deciders.ts";
+import { mailPersonConcerned, mailReporters } from "./decision-mails.ts";
 import { lockCase } from "./lock-case.ts";
-import { applyOutcome, type Effects, findReportedText, revertOutcome } from "./outcomes.ts";
+import {
+  applyOutcome,
+  type Effects,
+  finishEffects,
+  nothing,
+  type Outcome,
+  revertOutcome,
+} from "./outcomes.ts";
 
 const t = getTexts("staffCases");
-
-interface Decided extends CaseRow {
-  decidedAt: Date;
-}
 
 /**
  * Decides a pending case once, even if others decide at the same moment. After an appeal, someone
@@ -57,11 +49,11 @@ export async function decideCase(
       const fields = [{ field: "outcome", message }];
       throw new AppError("invalid_input", message, { fields });
     }
+    if (row.aboutUserId === staff.userId) throw new AppError("forbidden", t("server.aboutYou"));
     await requireAnotherMember(tx, staff, row);
     return decide(context, tx, staff, row, input);
   });
-  if (effects.tags.length > 0) await context.purgePages(effects.tags);
-  if (effects.refund?.refundId) await attemptRefund(context, effects.refund.refundId);
+  await finishEffects(context, effects);
 }
 
 /** A small team may have nobody else who can decide about an appeal. */
@@ -79,16 +71,13 @@ async function decide(
   tx: Db,
   staff: StaffMember,
   row: CaseRow,
-  { outcome, reason }: CaseDecisionInput,
+  { outcome, reason, until, refundStudents }: CaseDecisionInput,
 ): Promise<Effects> {
   const before = row.appealedAt ? row.decision : null;
-  const effects: Effects = { tags: [] };
-  if (before !== outcome) {
-    const reverted = before ? await revertOutcome(tx, row, before) : undefined;
-    const applied = await applyOutcome(context, tx, row, { outcome, reason });
-    Object.assign(effects, applied, { tags: [...(reverted?.tags ?? []), ...applied.tags] });
-  }
   const now = new Date();
+  const decision = { outcome, reason, at: now, until, refundStudents };
+  const effects =
+    before === outcome ? nothing : await replaceOutcome(context, tx, row, before, decision);
   await tx
     .update(cases)
     .set({
@@ -110,7 +99,13 @@ async function decide(
     subjectKind: "case",
     subjectId: row.id,
     reason,
-    details: { outcome, about: row.subjectKind, subjectId: row.subjectId, before },
+    details: {
+      outcome,
+      about: row.subjectKind,
+      subjectId: row.subjectId,
+      before,
+      ...(outcome === "suspend" && { until, refundStudents: refundStudents ?? false }),
+    },
   });
   const decided = { ...row, decidedAt: now };
   await mailReporters(context, tx, decided, { outcome, reason }, before);
@@ -118,61 +113,15 @@ async function decide(
   return effects;
 }
 
-interface Decision {
-  outcome: CaseOutcome;
-  reason: string;
-}
-
-/** Each person who reported gets one email, however often. An upheld decision is no news. */
-async function mailReporters(
+/** Puts the outcome into effect, after an appeal instead of the first one. */
+async function replaceOutcome(
   context: Context,
   tx: Db,
-  row: Decided,
-  decision: Decision,
+  row: CaseRow,
   before: CaseOutcome | null,
-): Promise<void> {
-  if (before === decision.outcome) return;
-  const reports = await tx
-    .select()
-    .from(caseReports)
-    .where(and(eq(caseReports.caseId, row.id), isNull(caseReports.withdrawnAt)))
-    .orderBy(caseReports.createdAt);
-  const people = new Map(reports.map((each) => [each.reporterId ?? each.email, each]));
-  for (const report of people.values()) {
-    await mailReporter(context, tx, report, { caseId: row.id, text: decision.reason }, () => {
-      if (before) return appealChangedMail(row, decision.reason);
-      if (row.kind === "refund") return refundDecidedMail(row, decision);
-      return decidedMail(row, report.createdAt, decision);
-    });
-  }
-}
-
-/** A person whom nothing happens to never hears of the report. */
-async function mailPersonConcerned(
-  context: Context,
-  tx: Db,
-  row: Decided,
-  { outcome, reason }: Decision,
-  before: CaseOutcome | null,
-): Promise<void> {
-  const { aboutUserId } = row;
-  if (!aboutUserId) return;
-  const entry = { caseId: row.id, text: reason };
-  if (before) {
-    const write = () => appealDecidedMail(before, { outcome, reason });
-    return mailConcerned(context, tx, aboutUserId, entry, write);
-  }
-  if (outcome === "no-action" || outcome === "refund") return;
-  const [account] = await tx
-    .select({ language: users.language })
-    .from(users)
-    .where(eq(users.id, aboutUserId));
-  if (!account) return;
-  const quote = await findReportedText(tx, row.id);
-  const appeal = await runWithLanguage(account.language, () =>
-    createAppealUrl(context, row.id, row.decidedAt),
-  );
-  await mailConcerned(context, tx, aboutUserId, entry, () =>
-    concernedMail(row, { outcome, reason }, quote, appeal),
-  );
+  decision: Outcome,
+): Promise<Effects> {
+  const reverted = before ? await revertOutcome(tx, row, before) : nothing;
+  const applied = await applyOutcome(context, tx, row, decision);
+  return { ...applied, tags: [...reverted.tags, ...applied.tags] };
 }

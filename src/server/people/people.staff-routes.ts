@@ -7,9 +7,10 @@ import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { noData } from "../http/documented.ts";
+import { suspendPerson, warnPerson } from "../moderation/decide-directly.ts";
 import { staffExport } from "../staff/staff-export.ts";
 import { createStaffApp, type StaffApp, staffRoute } from "../staff/staff-route.ts";
-import { reinstatePerson, suspendPerson, warnPerson } from "../suspensions/suspend-person.ts";
+import { reinstatePerson } from "../suspensions/suspend-person.ts";
 import { exportStaffPeople, findStaffPerson, listStaffPeople } from "./staff-people.ts";
 
 const t = getTexts("staffPeople");
@@ -67,7 +68,7 @@ function addDecisions(context: Context, app: StaffApp): void {
     summary: "Suspend a person until a date",
     body: suspensionInput,
     data: noData,
-    refusals: { 404: noPerson, 409: "A member of staff" },
+    refusals: { 404: noPerson, 409: "A member of staff, or someone else has decided" },
     async handle({ staff, param, body }) {
       await suspendPerson(context, staff, param("id"), body);
       return null;

@@ -6,10 +6,11 @@
 
 import { and, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import type { Language } from "#lib/languages.ts";
+import { defaultLanguage, type Language } from "#lib/languages.ts";
 import type { Review } from "#lib/reviews/reviews.responses.ts";
 import type { ReviewDecision } from "#lib/reviews/reviews.ts";
 import { runWithLanguage } from "#translations/runtime.node.ts";
+import { createAppealUrl } from "../cases/appeal-link.ts";
 import { settleCase } from "../cases/settle-case.ts";
 import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
@@ -22,7 +23,7 @@ import { type LinkKind, openLink, signLink } from "../signed-links.ts";
 import { refreshRatings } from "./ratings.ts";
 import { selectReviews } from "./review.view.ts";
 import { reviewMessages } from "./review-messages.ts";
-import { removedMail, reportedMail } from "./reviews.mails.ts";
+import { removalReason, removedMail, reportedMail } from "./reviews.mails.ts";
 
 type ReviewRow = typeof reviews.$inferSelect;
 
@@ -119,16 +120,28 @@ export async function decideReview(
   const tags = await transact(context.db, async (tx) => {
     const review = await findPending(context, tx, reviewId, token, { lock: true });
     if (!review) throw new AppError("gone", reviewMessages.decided);
-    await settleCase(tx, { kind: "review", id: reviewId }, decision);
-    if (decision === "show") return clearReview(tx, review);
-    const author = await findAuthor(tx, review.authorId);
-    if (author) {
-      const mail = runWithLanguage(author.language, () => removedMail(author, review));
-      await sendMail(context, tx, mail);
+    const subject = { kind: "review", id: reviewId } as const;
+    if (decision === "show") {
+      await settleCase(tx, subject, "show", null);
+      return clearReview(tx, review);
     }
+    await removeByLink(context, tx, review);
     return removeReview(tx, review);
   });
   await context.purgePages(tags);
+}
+
+/** Decides the review's case, and notifies the author, who can appeal. */
+async function removeByLink(context: Context, tx: Db, review: ReviewRow): Promise<void> {
+  const author = await findAuthor(tx, review.authorId);
+  const language = author?.language ?? defaultLanguage;
+  await runWithLanguage(language, async () => {
+    const subject = { kind: "review", id: review.id } as const;
+    const settled = await settleCase(tx, subject, "remove", removalReason());
+    if (!author) return;
+    const appeal = settled && (await createAppealUrl(context, settled.caseId, settled.decidedAt));
+    await sendMail(context, tx, removedMail(author, review, appeal));
+  });
 }
 
 /** The review with its row locked, for decisions in a case. */

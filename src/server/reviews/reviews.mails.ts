@@ -6,6 +6,7 @@ import { getSupportAddress } from "#lib/site/support-address.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { getLanguage } from "#translations/runtime.ts";
 import { getTexts } from "#translations/translate.ts";
+import { type Appealable, appealAction, appealText } from "../cases/appeal.mails.ts";
 import type { reviews } from "../db/tables/reviews.table.ts";
 import type { Mail } from "../mail/mail.ts";
 
@@ -40,8 +41,15 @@ export function reportedMail(review: ReviewRow, url: string): Mail {
   };
 }
 
+/** Why a review was removed with the link in an email, as its author reads it. */
+export const removalReason = (): string => t("mail.removed.text");
+
 /** Notifies the author that staff removed a review. */
-export function removedMail(author: { email: string; name: string }, review: ReviewRow): Mail {
+export function removedMail(
+  author: { email: string; name: string },
+  review: ReviewRow,
+  appeal: Appealable | undefined,
+): Mail {
   return {
     to: author.email,
     language: getLanguage(),
@@ -51,10 +59,11 @@ export function removedMail(author: { email: string; name: string }, review: Rev
       title: t("mail.removed.subject"),
       preheader: t("mail.removed.preheader"),
       paragraphs: [
-        t("mail.removed.text"),
+        removalReason(),
         t("mail.removed.quote", { content: isolatedInRtl(review.content) }),
-        t("mail.removed.reply"),
+        ...(appeal ? [appealText(appeal)] : []),
       ],
+      ...(appeal && { action: appealAction(appeal) }),
       because: t("mail.removed.because", { site: site.name }),
     },
     replyTo: getSupportAddress(),

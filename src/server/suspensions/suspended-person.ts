@@ -5,7 +5,8 @@ export interface SuspendedPerson {
   name: string;
   email: string;
   language: (typeof users.$inferSelect)["language"];
-  timeZone: string | null;
+  /** Null if the person isn't suspended. */
+  suspendedSince: Date | null;
   profileId: string | null;
   role: "student" | "teacher" | null;
 }

@@ -2,6 +2,7 @@
 import { site } from "#lib/site/site.ts";
 import { formatDate } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/translate.ts";
+import { type Appealable, appealAction, appealText } from "../cases/appeal.mails.ts";
 import { pageUrl } from "../config/page-url.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -10,39 +11,68 @@ import {
   mailPerson,
   mailPersonAndGuardian,
   type RecipientMail,
-  type Write,
 } from "../guardians/recipients.ts";
 import type { SuspendedPerson } from "./suspended-person.ts";
 
 const t = getTexts("staffPeople");
 
-export function mailSuspended(
+type Written = Pick<RecipientMail, "subject" | "content">;
+
+interface SuspensionMail {
+  reason: string;
+  endsAt: Date;
+  isTeacher: boolean;
+  /** Sentences about what the person did. */
+  about: readonly string[];
+}
+
+/** Notifies a suspended person. @param appeal the link to appeal; undefined after an appeal. */
+export function suspendedMail(
+  { reason, endsAt, isTeacher, about }: SuspensionMail,
+  appeal: Appealable | undefined,
+): Written {
+  // Suspensions end when the day begins in UTC.
+  const date = formatDate(endsAt.toISOString(), "UTC");
+  return {
+    subject: t("server.mail.suspended.subject", { site: site.name }),
+    content: {
+      title: t("server.mail.suspended.title"),
+      preheader: t("server.mail.suspended.preheader", { date }),
+      paragraphs: [
+        t("server.mail.suspended.text", { date }),
+        ...(isTeacher ? [t("server.mail.suspended.courses")] : []),
+        ...about,
+        ...(appeal ? [appealText(appeal)] : []),
+      ],
+      facts: [{ name: t("server.mail.reason"), value: reason }],
+      ...(appeal && { action: appealAction(appeal) }),
+      because: t("server.mail.because", { site: site.name }),
+    },
+  };
+}
+
+/** Warns a person whom nobody reported. */
+export function warningMail(reason: string, appeal: Appealable | undefined): Written {
+  return {
+    subject: t("server.mail.warned.subject", { site: site.name }),
+    content: {
+      title: t("server.mail.warned.title"),
+      preheader: t("server.mail.warned.preheader"),
+      paragraphs: [t("server.mail.warned.text"), ...(appeal ? [appealText(appeal)] : [])],
+      facts: [{ name: t("server.mail.reason"), value: reason }],
+      ...(appeal && { action: appealAction(appeal) }),
+      because: t("server.mail.because", { site: site.name }),
+    },
+  };
+}
+
+/** Notifies a reinstated person, and a child's guardian. */
+export async function mailReinstated(
   context: Context,
   tx: Db,
   person: SuspendedPerson,
-  { reason, endsAt }: { reason: string; endsAt: Date },
 ): Promise<void> {
-  return mailConcerned(context, tx, person, () => {
-    const until = formatDate(endsAt.toISOString(), person.timeZone ?? "UTC");
-    return {
-      subject: t("server.mail.suspended.subject", { site: site.name }),
-      content: {
-        title: t("server.mail.suspended.title"),
-        preheader: t("server.mail.suspended.preheader", { date: until }),
-        paragraphs: [
-          t("server.mail.suspended.text", { date: until }),
-          ...(person.role === "teacher" ? [t("server.mail.suspended.courses")] : []),
-        ],
-        facts: [{ name: t("server.mail.reason"), value: reason }],
-        ...appeal(context),
-        because: t("server.mail.because", { site: site.name }),
-      },
-    };
-  });
-}
-
-export function mailReinstated(context: Context, tx: Db, person: SuspendedPerson): Promise<void> {
-  return mailConcerned(context, tx, person, () => ({
+  const write = (): RecipientMail => ({
     subject: t("server.mail.reinstated.subject", { site: site.name }),
     content: {
       title: t("server.mail.reinstated.title"),
@@ -51,41 +81,7 @@ export function mailReinstated(context: Context, tx: Db, person: SuspendedPerson
       action: { label: t("server.mail.logIn"), url: pageUrl(context.config, "/login") },
       because: t("server.mail.because", { site: site.name }),
     },
-  }));
-}
-
-export function mailWarning(
-  context: Context,
-  tx: Db,
-  person: SuspendedPerson,
-  { reason }: { reason: string },
-): Promise<void> {
-  return mailConcerned(context, tx, person, () => ({
-    subject: t("server.mail.warned.subject", { site: site.name }),
-    content: {
-      title: t("server.mail.warned.title"),
-      preheader: t("server.mail.warned.preheader"),
-      paragraphs: [t("server.mail.warned.text")],
-      facts: [{ name: t("server.mail.reason"), value: reason }],
-      ...appeal(context),
-      because: t("server.mail.because", { site: site.name }),
-    },
-  }));
-}
-
-/** The person can't log in, so the page for an appeal is one for visitors. */
-const appeal = ({ config }: Context) => ({
-  action: { label: t("server.mail.appeal"), url: pageUrl(config, "/contact") },
-  note: t("server.mail.appealNote"),
-});
-
-/** A child's guardian gets a copy. */
-async function mailConcerned(
-  context: Context,
-  tx: Db,
-  person: SuspendedPerson,
-  write: Write<RecipientMail>,
-): Promise<void> {
+  });
   const recipient = person.profileId ? await findPerson(tx, person.profileId) : undefined;
   if (recipient) await mailPersonAndGuardian(context, tx, recipient, write);
   else await mailPerson(context, tx, person, write);

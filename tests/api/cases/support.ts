@@ -65,7 +65,8 @@ export function caseActions(app: () => TestApp) {
     { id, version }: { id: string; version: number },
     outcome: string,
     reason = "It breaks our rules.",
-  ) => staffCall(person, "POST", `/${id}/decision`, { outcome, reason, version });
+    suspension: { until?: string; refundStudents?: boolean } = {},
+  ) => staffCall(person, "POST", `/${id}/decision`, { outcome, reason, version, ...suspension });
 
   const actionsAbout = (subjectId: string) =>
     app().context.db.select().from(staffActions).where(eq(staffActions.subjectId, subjectId));

@@ -10,6 +10,7 @@ import { createTestApp } from "../../support/app.ts";
 import { openTwoApps } from "../../support/apps/open-two-apps.ts";
 import { countQueries } from "../../support/database/queries.ts";
 import { addTeacher, type Person } from "../../support/people.ts";
+import { addStaffPerson } from "../../support/staff.ts";
 import { converse } from "./converse.ts";
 
 const { app, secondProcess } = await openTwoApps();
@@ -250,6 +251,22 @@ describe("a message stream", () => {
     expect(stream.written.join()).not.toContain("After");
     expect(app.context.live.countStreams(teacher.profileId)).toBe(0);
     expect(app.context.live.countStreamsFrom("127.0.0.1")).toBe(0);
+  });
+
+  it("ends when staff suspend the person", async () => {
+    const { teacher, student } = await addClass();
+    const threadId = await open(student, teacher);
+    const stream = makeStream();
+    const over = streamUntilClosed(app.context, teacher.actor, "127.0.0.1", stream);
+    await expect.poll(() => stream.written).toContain("ready");
+    const { token } = await addStaffPerson(app.context, "moderator");
+    const until = new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+    const path = `/api/staff/people/${teacher.userId}/suspend`;
+    const body = { until, reason: "Insults" };
+    expect((await app.call("POST", path, { token, body })).status).toBe(200);
+    await send(student, threadId, "After");
+    await over;
+    expect(stream.written.join()).not.toContain("After");
   });
 
   it("is closed when its client stops reading, and frees its resources", async () => {

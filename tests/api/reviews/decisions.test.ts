@@ -257,7 +257,11 @@ describe("a staff decision about a review", () => {
     await decide(mailedToken(), "remove");
     expect(await total()).toBe(0);
     expect(await own()).toMatchObject({ review: { state: "removed" }, mayWrite: false });
-    expect(queued.at(-1)).toMatchObject({ to: author.email, subject: "Your review was removed" });
+    expect(queued.at(-1)).toMatchObject({
+      to: author.email,
+      subject: "Your review was removed",
+      text: expect.stringContaining("/cases/appeal?"),
+    });
     const { token } = author;
     const change = await call("PATCH", `/${reviewId}`, { token, body: { rating: 1 } });
     expect(change.status).toBe(409);

@@ -1,10 +1,12 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withHasher } from "#server/accounts/password-hash.ts";
 import { users } from "#server/db/tables/accounts.table.ts";
 import { calendarFeeds } from "#server/db/tables/calendar-feeds.table.ts";
+import { cases } from "#server/db/tables/cases.table.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { staffActions } from "#server/db/tables/staff-actions.table.ts";
+import { appealDecision } from "#server/moderation/appeals.ts";
 import { endDueSuspensions } from "#server/suspensions/end-suspensions.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
@@ -35,8 +37,45 @@ const change = (
   { token } = moderator,
 ) => app.call("POST", `/api/staff/people/${userId}/${what}`, { token, body });
 
-const suspend = (userId: string, body: object = {}) =>
-  change(userId, "suspend", { reason, until: inDays(7), ...body });
+/** Since when the person is suspended, as the page of the person shows it. */
+async function readSince(userId: string): Promise<string | null> {
+  const [row] = await app.context.db
+    .select({ since: users.suspendedAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row?.since?.toISOString() ?? null;
+}
+
+const suspend = async (userId: string, body: object = {}) =>
+  change(userId, "suspend", {
+    reason,
+    until: inDays(7),
+    seenSince: await readSince(userId),
+    ...body,
+  });
+
+/** The token of the appeal link in the latest email to the person. */
+function appealToken({ email }: Pick<Person, "email">): string {
+  const url = /http\S+\/cases\/appeal\?\S+/.exec(mailsTo(email).at(-1)?.text ?? "")?.[0];
+  if (!url) throw new Error("The person got no link");
+  return new URL(url).searchParams.get("token") ?? "";
+}
+
+/** Another moderator decides about the appeal of the person's only case. */
+async function decideAppeal(person: Person, outcome: string) {
+  await appealDecision(app.context, appealToken(person), { text: "It was a misunderstanding." });
+  const [row] = await app.context.db
+    .select()
+    .from(cases)
+    .where(eq(cases.aboutUserId, person.userId));
+  if (!row) throw new Error("There is no case");
+  const body = { outcome, reason: "We looked at it again.", version: row.version };
+  const path = `/api/staff/cases/${row.id}/decision`;
+  const { token } = await addStaffPerson(app.context, "moderator");
+  const own = await app.call("POST", path, { token: moderator.token, body });
+  expect(own.status).toBe(403);
+  expect((await app.call("POST", path, { token, body })).status).toBe(200);
+}
 
 const statusOf = async ({ token }: Pick<Person, "token">) =>
   (await app.call("GET", "/api/users/me/sessions", { token })).status;
@@ -82,7 +121,7 @@ describe("a suspended person", () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toContain("est suspendu");
     expect(mails[0]?.text).toContain(reason);
-    expect(mails[0]?.text).toContain("/fr/contact");
+    expect(mails[0]?.text).toContain("/fr/cases/appeal?");
   });
 
   it("has no calendar feed anymore", async () => {
@@ -159,6 +198,75 @@ describe("a suspended teacher's courses", () => {
   });
 });
 
+describe("a decision without a report", () => {
+  it("can be appealed, and someone else can end the suspension", async () => {
+    const teacher = await addTeacher(app.context);
+    const courseId = await addCourse(app.context, teacher);
+    await suspend(teacher.userId);
+    await decideAppeal(teacher, "no-action");
+    expect(await readSince(teacher.userId)).toBeNull();
+    const [course] = await app.context.db.select().from(courses).where(eq(courses.id, courseId));
+    expect(course).toMatchObject({ hiddenAt: null, hiddenBySuspension: false });
+    expect(mailsTo(teacher.email).at(-1)?.subject).toContain("Our decision about your appeal");
+  });
+
+  it("doesn't end a later suspension when an appeal succeeds", async () => {
+    const student = await addStudent(app.context);
+    await suspend(student.userId);
+    const token = appealToken(student);
+    await suspend(student.userId, { reason: "It happened again." });
+    await appealDecision(app.context, token, { text: "It was a misunderstanding." });
+    const [appealed] = await app.context.db
+      .select()
+      .from(cases)
+      .where(and(eq(cases.aboutUserId, student.userId), isNotNull(cases.appealedAt)));
+    const other = await addStaffPerson(app.context, "moderator");
+    const { status } = await app.call("POST", `/api/staff/cases/${appealed?.id}/decision`, {
+      token: other.token,
+      body: { outcome: "no-action", reason: "Fine.", version: appealed?.version },
+    });
+    expect(status).toBe(200);
+    expect(await readSince(student.userId)).not.toBeNull();
+  });
+
+  it("is a case with its own evidence, beside a pending one about the same profile", async () => {
+    const student = await addStudent(app.context);
+    await change(student.userId, "warn");
+    const found = await app.context.db
+      .select()
+      .from(cases)
+      .where(eq(cases.aboutUserId, student.userId));
+    expect(found).toMatchObject([
+      { kind: "staff", subjectKind: "person", status: "decided", decision: "warn" },
+    ]);
+    const { token } = moderator;
+    const { body } = await app.call("GET", `/api/staff/cases/${found[0]?.id}`, { token });
+    expect(body.data.evidence).toMatchObject([{ kind: "profile", id: student.profileId }]);
+    expect(mailsTo(student.email).at(-1)?.text).toContain(reason);
+    expect(appealToken(student)).not.toBe("");
+  });
+
+  it("to hide a course emails its teacher the reason and the link to appeal", async () => {
+    const teacher = await addTeacher(app.context);
+    const courseId = await addCourse(app.context, teacher);
+    const { token } = moderator;
+    const path = `/api/staff/courses/${courseId}/hide`;
+    expect((await app.call("POST", path, { token, body: { reason } })).status).toBe(200);
+    expect(mailsTo(teacher.email).at(-1)?.text).toContain(reason);
+    expect(await listActions(courseId)).toMatchObject([{ kind: "hide-course", reason }]);
+    await decideAppeal(teacher, "no-action");
+    const [course] = await app.context.db.select().from(courses).where(eq(courses.id, courseId));
+    expect(course?.hiddenAt).toBeNull();
+  });
+
+  it("reaches people without a profile too", async () => {
+    const newcomer = await addAccount(app.context);
+    await suspend(newcomer.userId);
+    expect(mailsTo(newcomer.email)).toHaveLength(1);
+    expect(appealToken(newcomer)).not.toBe("");
+  });
+});
+
 describe("decisions about a person", () => {
   it("are in the audit log exactly once each", async () => {
     const student = await addStudent(app.context);
@@ -201,6 +309,16 @@ describe("decisions about a person", () => {
     const answers = await Promise.all([1, 2, 3].map(() => change(student.userId, "reinstate")));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await statusOf(student)).toBe(401);
+  });
+
+  it("that two moderators make at the same time is one suspension with one email", async () => {
+    const student = await addStudent(app.context);
+    const answers = await Promise.all(
+      [7, 30].map((days) => suspend(student.userId, { until: inDays(days), seenSince: null })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await listActions(student.userId)).toHaveLength(1);
+    expect(mailsTo(student.email)).toHaveLength(1);
   });
 
   it("can't be edited or deleted in the audit log", async () => {

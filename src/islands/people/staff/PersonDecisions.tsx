@@ -71,7 +71,12 @@ function SuspendDialog({ person, open, onClose }: SuspendDialogProps) {
       isDangerous
       onClose={onClose}
       onDecide={(reason) =>
-        changePerson(person._id, "suspend", { reason, until, refundStudents: refunds })
+        changePerson(person._id, "suspend", {
+          reason,
+          until,
+          refundStudents: refunds,
+          seenSince: person.suspension?.since ?? null,
+        })
       }
     >
       <TextField

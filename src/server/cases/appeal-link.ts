@@ -1,12 +1,12 @@
 /** The links with which people appeal decisions, once, without logging in. */
 import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { appealDays, appealPath, isAppealable } from "#lib/cases/cases.rules.ts";
-import type { CaseRow } from "../cases/open-case.ts";
 import { pageUrl } from "../config/page-url.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { cases } from "../db/tables/cases.table.ts";
 import { type LinkKind, openLink, signLink } from "../signed-links.ts";
+import type { CaseRow } from "./open-case.ts";
 
 /** Bound to the time of the decision. */
 const appealLink: LinkKind = { purpose: "case-appeal" };

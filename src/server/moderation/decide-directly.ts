@@ -1,0 +1,118 @@
+/**
+ * Decisions that staff make on the page of a person or course, without a report. Each has a case of
+ * its own, so that the person concerned can appeal it like any other decision.
+ */
+
+import { AppError } from "#lib/errors.ts";
+import type { StaffActionKind, StaffSubjectKind } from "#lib/staff/staff-actions.ts";
+import type { SuspensionInput } from "#lib/suspensions/suspensions.ts";
+import { getTexts } from "#translations/translate.ts";
+import { openStaffCase } from "../cases/open-case.ts";
+import { courseNotFound } from "../catalog/find-course.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { transact } from "../db/transact.ts";
+import { recordStaffAction, requireReason } from "../staff/audit.ts";
+import type { StaffMember } from "../staff/staff-actor.ts";
+import { lockPerson, requireNoStaff } from "../suspensions/suspend-person.ts";
+import { mailPersonConcerned } from "./decision-mails.ts";
+import { applyOutcome, type Effects, finishEffects, type Outcome } from "./outcomes.ts";
+
+const t = getTexts("staffPeople");
+
+/**
+ * Suspends a person until a date, and refunds a teacher's students if the input says so. Suspending
+ * again replaces the date and the reason.
+ *
+ * @throws AppError `not_found`; `conflict` for staff, and if someone else has changed the person's
+ * suspension since it was read.
+ */
+export async function suspendPerson(
+  context: Context,
+  staff: StaffMember,
+  userId: string,
+  { until, reason, refundStudents = false, seenSince }: SuspensionInput,
+): Promise<void> {
+  const effects = await transact(context.db, async (tx) => {
+    const { role, suspendedSince } = await lockPerson(tx, userId);
+    await requireNoStaff(tx, userId);
+    if ((suspendedSince?.toISOString() ?? null) !== seenSince) {
+      throw new AppError("conflict", t("server.error.changed"));
+    }
+    const decision = { outcome: "suspend", reason, at: new Date(), until, refundStudents } as const;
+    return decide(context, tx, staff, { kind: "person", id: userId }, decision, {
+      kind: "suspend-person",
+      until,
+      ...(role === "teacher" && { refundStudents }),
+    });
+  });
+  await finishEffects(context, effects);
+}
+
+/** Warns a person by email. @throws AppError `not_found`; `conflict` for staff. */
+export async function warnPerson(
+  context: Context,
+  staff: StaffMember,
+  userId: string,
+  { reason }: { reason: string },
+): Promise<void> {
+  await transact(context.db, async (tx) => {
+    await lockPerson(tx, userId);
+    await requireNoStaff(tx, userId);
+    const decision = { outcome: "warn", reason, at: new Date() } as const;
+    const subject = { kind: "person", id: userId } as const;
+    await decide(context, tx, staff, subject, decision, { kind: "warn-person" });
+  });
+}
+
+/**
+ * Hides a course from all public pages, and emails its teacher.
+ * @throws AppError `not_found`; `invalid_input` without a reason.
+ */
+export async function hideCourseDirectly(
+  context: Context,
+  staff: StaffMember,
+  courseId: string,
+  input: { reason: string },
+): Promise<void> {
+  const reason = requireReason(input.reason);
+  const effects = await transact(context.db, (tx) => {
+    const decision = { outcome: "hide-course", reason, at: new Date() } as const;
+    const subject = { kind: "course", id: courseId } as const;
+    return decide(context, tx, staff, subject, decision, { kind: "hide-course" });
+  });
+  await finishEffects(context, effects);
+}
+
+interface Recorded {
+  kind: StaffActionKind;
+  until?: string;
+  refundStudents?: boolean;
+}
+
+async function decide(
+  context: Context,
+  tx: Db,
+  staff: StaffMember,
+  subject: { kind: StaffSubjectKind & ("person" | "course"); id: string },
+  decision: Outcome,
+  { kind, ...details }: Recorded,
+): Promise<Effects> {
+  const { outcome, reason, at } = decision;
+  const row = await openStaffCase(tx, subject, { outcome, reason, staffId: staff.userId, at });
+  if (!row) {
+    throw subject.kind === "course"
+      ? courseNotFound()
+      : new AppError("not_found", t("server.error.noPerson"));
+  }
+  const effects = await applyOutcome(context, tx, row, decision);
+  await recordStaffAction(tx, staff, {
+    kind,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+    reason,
+    details: { ...details, case: row.id },
+  });
+  await mailPersonConcerned(context, tx, { ...row, decidedAt: at }, { outcome, reason }, null);
+  return effects;
+}
