@@ -6,6 +6,8 @@ declare namespace App {
     scriptsMarker?: string;
     /** On pages that need a user: the data that is read before the page is shown. */
     page?: import("#server/page-scope/page-scope.ts").UserPage;
+    /** On pages that staff view as another person. */
+    view?: import("#server/staff/views/views.ts").ActiveView;
     /** The questions that the page has answered so far, for search engines. */
     questions?: import("./components/content/questions.ts").Question[];
   }

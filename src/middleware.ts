@@ -24,7 +24,9 @@ import { clientAbortText, isClientAbort } from "#server/http/client-abort.ts";
 import { findPageAddress } from "#server/http/client-address.ts";
 import { findAppError } from "#server/http/on-error.ts";
 import { renderForUser } from "#server/page-scope/page-scope.ts";
+import { readViewPath, renderView } from "#server/page-scope/view-page.ts";
 import { hasSecondFactor } from "#server/staff/staff-actor.ts";
+import { type ActiveView, findView } from "#server/staff/views/views.ts";
 import { runWithLanguage } from "#translations/runtime.node.ts";
 import { getLanguage } from "#translations/runtime.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -157,9 +159,29 @@ async function answerStaff(
     const query = new URLSearchParams({ returnTo: pathname + search });
     return page.redirect(`${staffSignInPath}?${query}`, 302);
   }
+  const target = readViewPath(path);
+  const view = target && (await findView(getContext(), actor, target.viewId));
+  if (view) return answerView(page, next, view, target.path);
   const section = findSection(path);
   const isAllowed = !section || hasStaffRole(actor.staff.role, section.roles);
   return answerUser(page, isAllowed ? next : () => next(forbiddenPath), actor);
+}
+
+/** A page as another person sees it, or that it isn't shown. */
+function answerView(
+  page: APIContext,
+  next: MiddlewareNext,
+  view: ActiveView,
+  path: string,
+): Promise<Response> {
+  const clientAddress = findPageAddress(page, getContext().config.trustProxy);
+  const { request } = page;
+  const asked = { request, path, search: page.url.search, clientAddress };
+  page.locals.view = view;
+  return renderView(getContext(), view, asked, (own, target) => {
+    page.locals.page = own;
+    return target ? next(target) : next();
+  });
 }
 
 /** Says that a section of the console is for other roles. */

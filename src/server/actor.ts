@@ -23,6 +23,11 @@ export interface Actor {
    * session. Use `requireStaff` instead of reading it.
    */
   staff?: { role: StaffRole; secondFactorAt: Date | null };
+  /**
+   * The ID of the view in which a member of staff reads this person's pages. Such an actor can only
+   * read, and only what `staff/views/viewable.ts` lists.
+   */
+  view?: string;
 }
 
 export interface ProfiledActor extends Actor {

@@ -54,6 +54,7 @@ import { recitationRoutes } from "./recitations/recitations.routes.ts";
 import { reviewRoutes } from "./reviews/reviews.routes.ts";
 import { settingsStaffRoutes } from "./settings/settings.staff-routes.ts";
 import { staffLogRoutes, staffSignInRoutes, staffTodayRoutes } from "./staff/staff.staff-routes.ts";
+import { staffViewRoutes } from "./staff/views/views.staff-routes.ts";
 import { studyRoutes } from "./study/study.routes.ts";
 import { timelineRoutes } from "./timeline/timeline.routes.ts";
 import { trialRoutes } from "./trials/trials.routes.ts";
@@ -136,6 +137,7 @@ function mountStaff(api: Hono<AppEnv>, context: Context): void {
   api.route("/staff/sign-in", staffSignInRoutes(context));
   api.route("/staff/today", staffTodayRoutes(context));
   api.route("/staff/people", peopleStaffRoutes(context));
+  api.route("/staff/views", staffViewRoutes(context));
   api.route("/staff/courses", courseStaffRoutes(context));
   api.route("/staff/cases", caseRoutes(context));
   api.route("/staff/payments", paymentStaffRoutes(context));

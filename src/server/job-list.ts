@@ -23,6 +23,7 @@ import {
 import { definePlanJobs } from "./plans/plans.jobs.ts";
 import { defineGuardianJob } from "./recitations/recitations.jobs.ts";
 import { defineWaitingListJob } from "./seats/waiting-list.jobs.ts";
+import { defineViewJob } from "./staff/views/views.jobs.ts";
 import { defineStudyJob } from "./study/study.jobs.ts";
 import { defineSuspensionJobs } from "./suspensions/suspensions.jobs.ts";
 import { defineTrialJobs } from "./trials/trials.jobs.ts";
@@ -56,6 +57,7 @@ export function defineJobs(context: Context): JobDefinition[] {
     defineGuardianAddressJob(context),
     ...defineTrialJobs(context),
     ...defineSuspensionJobs(context),
+    defineViewJob(context),
     defineStudyJob(context),
     defineLivePageJob(context),
     defineRecapJob(context),

@@ -59,6 +59,7 @@ import type { StaffCasesTexts } from "./staff-cases.ts";
 import type { StaffCoursesTexts } from "./staff-courses.ts";
 import type { StaffPaymentsTexts } from "./staff-payments.ts";
 import type { StaffPeopleTexts } from "./staff-people.ts";
+import type { StaffViewsTexts } from "./staff-views.ts";
 import type { StudyTexts } from "./study.ts";
 import type { TajweedTexts } from "./tajweed.ts";
 import type { TeacherClassesTexts } from "./teacher-classes.ts";
@@ -136,6 +137,7 @@ export interface Catalogs {
   staffCourses: StaffCoursesTexts;
   staffPayments: StaffPaymentsTexts;
   staffPeople: StaffPeopleTexts;
+  staffViews: StaffViewsTexts;
   study: StudyTexts;
   tajweed: TajweedTexts;
   teacherClasses: TeacherClassesTexts;

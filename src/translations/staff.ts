@@ -110,6 +110,8 @@ export interface StaffTexts {
   "action.export-payments": null;
   "action.export-payouts": null;
   "action.export-log": null;
+  "action.start-view": null;
+  "action.end-view": null;
   "server.error.secondFactorNeeded": null;
   "server.error.otherRole": null;
   "server.error.factorRejected": null;

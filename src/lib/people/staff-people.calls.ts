@@ -1,9 +1,13 @@
 import { getTexts } from "#translations/staff-people.ts";
+import { getTexts as getViewTexts } from "#translations/staff-views.ts";
 import { requireObject } from "../client/readers.ts";
 import { callStaff } from "../staff/staff.calls.ts";
+import type { StartedView } from "../staff/staff.responses.ts";
+import type { ViewInput } from "../staff/staff.ts";
 import type { StaffPerson } from "./staff-people.responses.ts";
 
 const t = getTexts("staffPeople");
+const views = getViewTexts("staffViews");
 
 const pathOf = (userId: string) => `/people/${encodeURIComponent(userId)}`;
 
@@ -11,11 +15,17 @@ export async function fetchStaffPerson(userId: string): Promise<StaffPerson> {
   return requireObject<StaffPerson>(await callStaff(pathOf(userId)));
 }
 
+/** Starts to view the site as a person. */
+export async function startView(body: ViewInput): Promise<StartedView> {
+  const request = { method: "POST", body, fallback: views("failed") } as const;
+  return requireObject<StartedView>(await callStaff("/views", request));
+}
+
 /** Suspends, reinstates or warns a person. */
 export async function changePerson(
   userId: string,
   change: "suspend" | "reinstate" | "warn",
-  body: { reason: string; until?: string; refundStudents?: boolean },
+  body: { reason: string; until?: string; refundStudents?: boolean; seenSince?: string | null },
 ): Promise<void> {
   const path = `${pathOf(userId)}/${change}`;
   await callStaff(path, { method: "POST", body, fallback: t("failed") });

@@ -1,7 +1,7 @@
 import { accountDeletedPath } from "../account-settings/account-deleted-path.ts";
 import { defaultLanguage, languages, splitLanguagePrefix } from "../languages.ts";
 import { callbackPath, meetingServices } from "../meetings/meeting-services.ts";
-import { staffPath } from "../staff/staff.rules.ts";
+import { staffPath, viewPath } from "../staff/staff.rules.ts";
 import { zoomAppPath } from "../zoom-app/zoom-app.rules.ts";
 
 /**
@@ -94,6 +94,7 @@ export const routes: readonly Route[] = [
   { path: "/classes", access: "signed-in", footer: false, indexed: false },
   { path: "/add-course", access: "teacher", footer: false, indexed: false },
   { path: "/edit-course", access: "teacher", footer: false, indexed: false },
+  { path: viewPath, access: "staff", footer: false, indexed: false, posts: "from-here" },
   { path: staffPath, access: "staff", footer: false, indexed: false },
 ];
 

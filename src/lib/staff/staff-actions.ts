@@ -13,6 +13,8 @@ export const staffActionKinds = [
   "suspend-person",
   "reinstate-person",
   "warn-person",
+  "start-view",
+  "end-view",
   "hide-course",
   "show-course",
   "change-setting",

@@ -62,6 +62,10 @@ export type StaffLogEntry = z.output<typeof staffLogEntrySchema>;
 
 export const staffLogSchema = staffTableSchema(staffLogEntrySchema);
 
+/** A view that has started: the first of its pages, and when it ends. */
+export const startedViewSchema = z.object({ path: z.string(), expiresAt: z.string() });
+export type StartedView = z.output<typeof startedViewSchema>;
+
 /** What needs a person. The parts are null for other roles. */
 export const staffTodaySchema = z.object({
   people: z.nullable(

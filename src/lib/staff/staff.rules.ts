@@ -12,6 +12,13 @@ export const staffSignInPath = "/staff/sign-in";
 /** How long a second factor counts in the session in which it was entered. */
 export const secondFactorHours = 12;
 
+/** How long staff may view the site as another person. */
+export const viewMinutes = 30;
+/** Who may, besides owners. */
+export const viewRoles: readonly StaffRole[] = ["support"];
+/** Where a view ends. The pages of a view are below it, after its ID. */
+export const viewPath = "/staff/view";
+
 export const recoveryCodeCount = 10;
 
 /**

@@ -11,6 +11,13 @@ export const reasonInput = requiredLine(300, () => t("server.error.reasonNeeded"
 
 export const staffReasonInput = z.object({ reason: reasonInput });
 
+/** Whose pages staff want to see, and why. The person reads the reason. */
+export const viewInput = z.object({
+  userId: z.string().check(z.minLength(1), z.maxLength(64)),
+  reason: reasonInput,
+});
+export type ViewInput = z.output<typeof viewInput>;
+
 /** A code from an authenticator app or a recovery code, with or without spaces and dashes. */
 export const factorCodeInput = z.object({
   code: z.string().check(z.maxLength(60)),

@@ -1,20 +1,19 @@
 /** Loads data about a course for its members' pages. */
+import type { AstroGlobal } from "astro";
 import { AppError } from "#lib/errors.ts";
-import { findSession } from "#server/accounts/sessions/session-cookie.ts";
 import type { Actor } from "#server/actor.ts";
 import { type Context, getContext } from "#server/context.ts";
 import { requireTeacherOf } from "#server/course-members/membership.ts";
 
 /** The page's content for the logged-in user. Undefined if the use case denies access. */
 export async function findForMember<T>(
-  request: Request,
+  { locals }: Pick<AstroGlobal, "locals">,
   find: (context: Context, actor: Actor) => Promise<T>,
 ): Promise<T | undefined> {
-  const context = getContext();
-  const actor = await findSession(context, request.headers.get("cookie"));
+  const actor = locals.page?.actor;
   if (!actor) return undefined;
   try {
-    return await find(context, actor);
+    return await find(getContext(), actor);
   } catch (error) {
     const isRefusal =
       error instanceof AppError && (error.code === "forbidden" || error.code === "not_found");
@@ -23,11 +22,7 @@ export async function findForMember<T>(
   }
 }
 
-interface Asked {
-  params: Record<string, string | undefined>;
-  request: Request;
-  response: { status?: number };
-}
+type Asked = Pick<AstroGlobal, "params" | "locals" | "response">;
 
 export interface OwnCourse {
   id: string;
@@ -37,11 +32,11 @@ export interface OwnCourse {
 /** Undefined with status 404 for everyone except the teacher, whether or not the course exists. */
 export async function findOwnCourse({
   params,
-  request,
+  locals,
   response,
 }: Asked): Promise<OwnCourse | undefined> {
   const { courseId = "" } = params;
-  const teacher = await findForMember(request, (context, actor) =>
+  const teacher = await findForMember({ locals }, (context, actor) =>
     requireTeacherOf(context.db, actor, courseId),
   );
   if (teacher) return teacher.course;

@@ -18,6 +18,8 @@ export interface Caller {
   };
   /** The number of open transactions. Each call that a page makes has its own. */
   transactions: number;
+  /** Whether the database rejects every change that the work makes. */
+  isReadOnly?: boolean;
 }
 
 const callers = new AsyncLocalStorage<Caller>();
@@ -25,7 +27,31 @@ const callers = new AsyncLocalStorage<Caller>();
 /** Runs a request's work on behalf of a client address, until `setCallerAccount` sets the account. */
 export function runForAddress<T>(address: string, work: () => T): T {
   return callers.run(
-    { kind: "address", id: address, request: { hasStarted: false }, transactions: 0 },
+    {
+      kind: "address",
+      id: address,
+      request: { hasStarted: false },
+      transactions: 0,
+      ...keepReadOnly(),
+    },
+    work,
+  );
+}
+
+/** Calls within work that may only read may only read too. */
+const keepReadOnly = (): Pick<Caller, "isReadOnly"> =>
+  callers.getStore()?.isReadOnly ? { isReadOnly: true } : {};
+
+/** Runs work of an account that may change nothing, whatever it calls. */
+export function runReadOnly<T>(userId: string, work: () => T): T {
+  return callers.run(
+    {
+      kind: "account",
+      id: userId,
+      request: { hasStarted: false },
+      transactions: 0,
+      isReadOnly: true,
+    },
     work,
   );
 }
@@ -33,7 +59,10 @@ export function runForAddress<T>(address: string, work: () => T): T {
 /** Runs a call that a page makes in this process for its user. It counts against the account. */
 export function runForAccount<T>(userId: string, work: () => T): T {
   const request = callers.getStore()?.request ?? { hasStarted: false };
-  return callers.run({ kind: "account", id: userId, request, transactions: 0 }, work);
+  return callers.run(
+    { kind: "account", id: userId, request, transactions: 0, ...keepReadOnly() },
+    work,
+  );
 }
 
 /** Runs work that serves everyone, even if a request started it. It counts against nobody. */

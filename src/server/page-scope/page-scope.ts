@@ -11,7 +11,7 @@ import { readObject } from "#lib/client/readers.ts";
 import { type PageData, type PageScope, providePageScope } from "#lib/page-scope.ts";
 import { findZoneCookie, readZoneCookie } from "#lib/time/zone-cookie.ts";
 import { areKeptZones } from "#lib/time/zone-question.ts";
-import { issueAccessToken } from "../accounts/sessions/access-token.ts";
+import { describeActor, issueAccessToken } from "../accounts/sessions/access-token.ts";
 import type { SessionActor } from "../accounts/sessions/session-actor.ts";
 import type { CookieUser } from "../accounts/sessions/session-cookie.ts";
 import { createApp } from "../app.ts";
@@ -54,10 +54,10 @@ function appOf(context: Context): ReturnType<typeof createApp> {
  */
 export async function renderForUser(
   context: Context,
-  { actor, request, address }: { actor: CookieUser; request: Request; address: string },
+  { actor, request, address, zone }: PageUser,
   render: (page: UserPage) => Promise<Response>,
 ): Promise<Response> {
-  const page = await openPage(context, actor, request, address);
+  const page = await openPage(context, { actor, request, address, ...(zone && { zone }) });
   return scopes.run(page.scope, async () => {
     const response = await render(page);
     // Islands are rendered while the body is read, which has to happen within the scope.
@@ -66,22 +66,30 @@ export async function renderForUser(
   });
 }
 
+/** For whom a page is rendered. */
+export interface PageUser {
+  actor: CookieUser;
+  request: Request;
+  address: string;
+  /** The zone of a page that isn't rendered for the browser of the request. */
+  zone?: string;
+}
+
 async function openPage(
   context: Context,
-  actor: CookieUser,
-  request: Request,
-  address: string,
+  { actor, request, address, zone }: PageUser,
 ): Promise<UserPage> {
   const { pathname, search } = new URL(request.url);
   const cookies = request.headers.get("cookie");
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const data: PageData = {
     renderedAt: Date.now(),
-    accessToken: await issueAccessToken(context, actor),
+    accessToken:
+      actor.view === undefined ? await issueAccessToken(context, actor) : describeActor(actor),
     isRefreshDue: actor.isRefreshDue,
     answers: [],
     failures: [],
-    zone: findZoneCookie(cookies) ?? null,
+    zone: zone ?? findZoneCookie(cookies) ?? null,
     reportedZone: readZoneCookie(cookies) ?? null,
   };
   const app = appOf(context);

@@ -14,6 +14,7 @@ import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/staff-people.ts";
 import { PersonDecisions } from "./PersonDecisions.tsx";
 import { PersonState } from "./PersonState.tsx";
+import { ViewAs } from "./ViewAs.tsx";
 
 const t = getTexts("staffPeople");
 
@@ -21,17 +22,19 @@ interface PersonRecordProps {
   userId: string;
   /** Whether the member of staff may suspend and warn. */
   mayDecide: boolean;
+  /** Whether they may view the site as the person. */
+  mayView: boolean;
 }
 
 /** A person with their history. */
-export default function PersonRecord({ userId, mayDecide }: PersonRecordProps) {
+export default function PersonRecord({ userId, mayDecide, mayView }: PersonRecordProps) {
   const result = useQuery(staffPersonOptions(userId), queryClient);
   if (result.isPending) return <Loading label={t("loading")} />;
   if (result.isError) return <QueryError query={result} />;
   const person = result.data;
   return (
     <div className="grid gap-6">
-      <Head person={person} mayDecide={mayDecide} />
+      <Head person={person} mayDecide={mayDecide} mayView={mayView} />
       <Figures person={person} />
       <div className="grid gap-6 xl:grid-cols-2">
         {person.role === "student" && <Enrollments person={person} />}
@@ -43,7 +46,11 @@ export default function PersonRecord({ userId, mayDecide }: PersonRecordProps) {
   );
 }
 
-function Head({ person, mayDecide }: { person: StaffPerson; mayDecide: boolean }) {
+interface HeadProps extends Omit<PersonRecordProps, "userId"> {
+  person: StaffPerson;
+}
+
+function Head({ person, mayDecide, mayView }: HeadProps) {
   const { suspension } = person;
   return (
     <div className="panel grid gap-4 p-5">
@@ -57,7 +64,12 @@ function Head({ person, mayDecide }: { person: StaffPerson; mayDecide: boolean }
           <p className="break-all">{person.email}</p>
           <p className="muted text-xs break-all">{person._id}</p>
         </div>
-        {mayDecide && !person.staffRole && <PersonDecisions person={person} />}
+        {!person.staffRole && (
+          <div className="flex flex-wrap gap-2">
+            {mayView && <ViewAs person={person} />}
+            {mayDecide && <PersonDecisions person={person} />}
+          </div>
+        )}
       </div>
       {suspension && (
         <p className="rounded-field border border-warning bg-warning/10 p-3 text-sm">

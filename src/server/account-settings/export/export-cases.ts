@@ -1,6 +1,7 @@
 /** What an export contains of cases: the person's own part, never who reported the person. */
 import { and, eq, isNotNull, ne } from "drizzle-orm";
 import { caseNotes, caseReports, cases } from "../../db/tables/cases.table.ts";
+import { staffViews } from "../../db/tables/staff.table.ts";
 import { page, type ReadAfter } from "./export-page.ts";
 
 export const caseLists: Record<string, ReadAfter> = {
@@ -53,6 +54,20 @@ export const caseLists: Record<string, ReadAfter> = {
       })
       .from(caseNotes)
       .where(and(eq(caseNotes.recipientId, actor.userId), eq(caseNotes.kind, "sent"), after))
+      .orderBy(order)
+      .limit(batch),
+  ),
+  /** When and why staff viewed the site as the person. */
+  staffViews: page(staffViews.id, ({ db }, actor, { after, order, batch }) =>
+    db
+      .select({
+        id: staffViews.id,
+        reason: staffViews.reason,
+        startedAt: staffViews.startedAt,
+        endedAt: staffViews.endedAt,
+      })
+      .from(staffViews)
+      .where(and(eq(staffViews.userId, actor.userId), after))
       .orderBy(order)
       .limit(batch),
   ),

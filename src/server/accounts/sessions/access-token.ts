@@ -18,6 +18,23 @@ export function issueAccessToken(context: Context, actor: SessionActor): Promise
 }
 
 /**
+ * Names the actor to a page that is rendered for a view of staff. It isn't signed, so no call accepts
+ * it.
+ */
+export function describeActor({ userId, email, name, photo }: SessionActor): string {
+  const issuedAt = Math.floor(Date.now() / 1_000);
+  const claims = {
+    id: userId,
+    email,
+    name,
+    photo,
+    iat: issuedAt,
+    exp: issuedAt + accessToken.seconds,
+  };
+  return `.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.`;
+}
+
+/**
  * The actor of an access token. Undefined if the token is forged, expired or of another kind, its
  * session has ended, or the account was deleted.
  */

@@ -11,6 +11,7 @@ import type { Limit } from "../../rate-limits.ts";
 import { findActor } from "./access-token.ts";
 import { requireAppAccess } from "./app-access.ts";
 import { findSessionToken } from "./session-cookie.ts";
+import { requireViewAccess } from "./view-access.ts";
 
 const t = getTexts("accounts");
 
@@ -95,13 +96,17 @@ async function requireCaller(
 
 /**
  * The actor of a call that is also open to visitors. Undefined for visitors.
- * @throws AppError `forbidden` for a session of an app that may not make this call.
+ * @throws AppError `forbidden` for a session of an app, or a view of staff, that may not make this
+ * call.
  */
 export async function findCaller(
   context: Context,
   c: HonoContext<AppEnv>,
 ): Promise<Awaited<ReturnType<typeof findActor>>> {
-  if (c.env?.page) return c.env.page.actor;
+  if (c.env?.page) {
+    requireViewAccess(c.env.page.actor, c.req);
+    return c.env.page.actor;
+  }
   const token = readBearer(c.req.header("authorization"));
   const actor = token ? await findActor(context, token) : undefined;
   if (actor) requireAppAccess(actor, c.req);

@@ -55,6 +55,34 @@ export const staffChallenges = pgTable("staff_challenges", {
   expiresAt: instant().notNull(),
 });
 
+/**
+ * Views: staff read a person's pages for a while, and change nothing. A view is no session of the
+ * person and has no token. It counts only in the session of staff in which it was started.
+ */
+export const staffViews = pgTable(
+  "staff_views",
+  {
+    id: id("vew"),
+    staffId: userId().notNull(),
+    sessionId: text()
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    /** Whose pages are read. */
+    userId: userId().notNull(),
+    reason: text().notNull(),
+    startedAt: createdAt(),
+    expiresAt: instant().notNull(),
+    /** When it ended and the person was notified. */
+    endedAt: instant(),
+  },
+  (table) => [
+    index("staff_views_staff_id").on(table.staffId),
+    index("staff_views_session_id").on(table.sessionId),
+    index("staff_views_user_id").on(table.userId),
+    index("staff_views_open").on(table.expiresAt).where(sql`${table.endedAt} is null`),
+  ],
+);
+
 /** One-time codes that replace a lost second factor, as keyed hashes. */
 export const staffRecoveryCodes = pgTable(
   "staff_recovery_codes",

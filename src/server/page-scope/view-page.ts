@@ -1,0 +1,123 @@
+/**
+ * Pages that staff view as another person. This is the only place that renders them:
+ *
+ * - The database rejects every change that the page or its calls try to make (`runReadOnly`).
+ * - Only listed pages and calls are shown (`accounts/sessions/view-access.ts`).
+ * - The page runs no scripts and contains no token, so it opens no streams, marks nothing as read and
+ *   stores nothing in the browser.
+ * - Its links stay in the view, and a page without the banner isn't sent.
+ */
+
+import { splitLanguagePrefix } from "#lib/languages.ts";
+import { viewPath } from "#lib/staff/staff.rules.ts";
+import type { CookieUser } from "../accounts/sessions/session-cookie.ts";
+import { isViewablePage } from "../accounts/sessions/view-access.ts";
+import type { Context } from "../context.ts";
+import { runReadOnly } from "../db/caller.ts";
+import type { ActiveView } from "../staff/views/views.ts";
+import { renderForUser, type UserPage } from "./page-scope.ts";
+
+/** The ID of a view and the page in it. */
+export interface ViewTarget {
+  viewId: string;
+  path: string;
+}
+
+const address = new RegExp(`^${viewPath}/([\\w-]+)(/.*)?$`);
+
+/** Undefined for paths outside a view. @param path without the prefix of a language. */
+export function readViewPath(path: string): ViewTarget | undefined {
+  const [, viewId, page] = address.exec(path) ?? [];
+  return viewId === undefined ? undefined : { viewId, path: page ?? "/dashboard" };
+}
+
+interface ViewRequest {
+  request: Request;
+  /** The page in the view, with its query. */
+  path: string;
+  search: string;
+  clientAddress: string;
+}
+
+/**
+ * Renders a page of the view, which must be active.
+ * @param render renders the given request, or the page of a path that views don't show.
+ */
+export async function renderView(
+  context: Context,
+  view: ActiveView,
+  { request, path, search, clientAddress }: ViewRequest,
+  render: (page: UserPage, target: Request | undefined) => Promise<Response>,
+): Promise<Response> {
+  const isShown = isViewablePage(path, search);
+  // Without cookies, because they belong to the member of staff.
+  const target = new Request(new URL(path + search, request.url));
+  const actor: CookieUser = { ...view.actor, isRefreshDue: false };
+  const user = {
+    actor,
+    request: target,
+    address: clientAddress,
+    ...(view.timeZone && { zone: view.timeZone }),
+  };
+  const response = await runReadOnly(actor.userId, () =>
+    renderForUser(context, user, (page) => render(page, isShown ? target : undefined)),
+  );
+  return toViewedPage(response, view.id);
+}
+
+/** In an attribute, `<` and `>` aren't escaped. */
+const attributes = `(?:"[^"]*"|[^">])*`;
+const scripts = new RegExp(`<script\\b${attributes}>[\\s\\S]*?</script>`, "g");
+const preloads = new RegExp(`<link\\b${attributes}\\srel="modulepreload"${attributes}>`, "g");
+/** Without the properties and scripts of their islands. */
+const islands = new RegExp(`<astro-island\\b${attributes}>`, "g");
+const links = new RegExp(`(<a\\s${attributes}?\\bhref=")(/[^"]*)(?=")`, "g");
+const comments = /<!--[\da-f-]{36}-->/g;
+
+/** The attribute of the banner, in `ViewBanner.astro`. */
+const bannerMark = "data-view-banner";
+
+/** @throws Error for a page without the banner. */
+async function toViewedPage(response: Response, viewId: string): Promise<Response> {
+  const isPage = response.headers.get("Content-Type")?.startsWith("text/html") ?? false;
+  const headers = new Headers(response.headers);
+  const policy = headers.get("Content-Security-Policy");
+  headers.set(
+    "Content-Security-Policy",
+    [policy, "script-src 'none'", "connect-src 'none'", "form-action 'self'"]
+      .filter(Boolean)
+      .join("; "),
+  );
+  headers.set("Cache-Control", "no-store");
+  if (!isPage) return leaveView(response, headers, viewId);
+  const html = await response.text();
+  if (!html.includes(bannerMark)) throw new Error("A page of a view has no banner");
+  const viewed = html
+    .replaceAll(scripts, "")
+    .replaceAll(preloads, "")
+    .replaceAll(islands, "<astro-island>")
+    // Marks where the scripts of a page are announced.
+    .replaceAll(comments, "")
+    .replaceAll(links, (_, start: string, path: string) => start + inView(viewId, path))
+    .replace("<html ", "<html data-view data-signed-in ");
+  return new Response(viewed, { status: response.status, headers });
+}
+
+/** Redirects stay in the view. Nothing else that isn't a page is sent. */
+function leaveView(response: Response, headers: Headers, viewId: string): Response {
+  const location = headers.get("Location");
+  if (!location?.startsWith("/")) return new Response(null, { status: 404 });
+  headers.set("Location", inView(viewId, location));
+  return new Response(null, { status: response.status, headers });
+}
+
+const isConsole = (path: string): boolean => path === "/staff" || path.startsWith("/staff/");
+
+/** The address in the view of a link to a page of this site. */
+function inView(viewId: string, href: string): string {
+  const [, path = "", rest = ""] = /^([^?#]*)(.*)$/.exec(href) ?? [];
+  const plain = splitLanguagePrefix(path).path;
+  const prefix = path.slice(0, path.length - plain.length);
+  if (isConsole(plain) || href.startsWith("//")) return href;
+  return `${prefix}${viewPath}/${viewId}${plain === "/" ? "" : plain}${rest}`;
+}

@@ -1,0 +1,13 @@
+import type { Context } from "../../context.ts";
+import { defineJob, type JobDefinition } from "../../jobs/jobs.ts";
+import { endDueViews } from "./views.ts";
+
+/** A view shows nothing from the second on which it ends. This notifies the person within a minute. */
+export function defineViewJob(context: Context): JobDefinition {
+  return defineJob({
+    name: "end-staff-views",
+    retryLimit: 0,
+    cron: "* * * * *",
+    handle: () => endDueViews(context),
+  });
+}
