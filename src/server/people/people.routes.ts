@@ -1,4 +1,6 @@
 import { Hono, type Context as HonoContext } from "hono";
+import * as z from "zod/mini";
+import { AppError } from "#lib/errors.ts";
 import { generalMessages } from "#lib/general-messages.ts";
 import {
   ownProfileSchema,
@@ -68,17 +70,32 @@ export function registrationRoutes(context: Context) {
   );
 }
 
+/**
+ * Browsers print every response with 404 in their console, also where a missing profile is expected:
+ * after the first log-in, and for staff.
+ */
+const missingHeader = "X-Missing";
+
+const isNotFound = (error: unknown): boolean =>
+  error instanceof AppError && error.code === "not_found";
+
 /** Profiles by user ID, mounted under /users. */
 export function profileRoutes(context: Context) {
   return new Hono<AppEnv>().get(
     "/authUser/:userId",
     documented(tag, "The profile of a user: complete for the owner, public for others", {
-      data: profileSchema,
+      description: `With the header \`${missingHeader}: null\`, an account without a profile is answered with 200 and \`data: null\` instead of 404.`,
+      data: z.nullable(profileSchema),
       refusals: { 404: "User not found, or no profile yet" },
     }),
     async (c) => {
       const caller = await findCaller(context, c);
-      return ok(c, await findProfile(context, caller, c.req.param("userId")));
+      try {
+        return ok(c, await findProfile(context, caller, c.req.param("userId")));
+      } catch (error) {
+        if (c.req.header(missingHeader) !== "null" || !isNotFound(error)) throw error;
+        return ok(c, null);
+      }
     },
   );
 }

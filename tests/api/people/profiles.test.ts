@@ -40,6 +40,13 @@ describe("GET /api/teachers/{id}", () => {
 });
 
 describe("GET /api/users/authUser/{userId}", () => {
+  it("answers 404 for an account without a profile, and null to callers that ask for it", async () => {
+    const path = "/api/users/authUser/usr_missing";
+    expect((await app.call("GET", path)).status).toBe(404);
+    const { status, body } = await app.call("GET", path, { headers: { "X-Missing": "null" } });
+    expect([status, body.success, body.data]).toEqual([200, true, null]);
+  });
+
   it("shows the owner the whole profile", async () => {
     const student = await addStudent(app.context, {
       phoneNumber: "+92 300 1234567",

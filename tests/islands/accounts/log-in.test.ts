@@ -67,6 +67,16 @@ describe("logging in", () => {
     expect(remembered.get("profileCompleted")).toBeNull();
   });
 
+  it("asks for the profile so that a missing one is no error in the browser's console", async () => {
+    const calls = answer({
+      "POST /auth/login": signedIn,
+      "GET /users/authUser/usr_1": success(null),
+    });
+    await logIn(show());
+    await waitFor(() => expect(replaceWith).toHaveBeenCalledWith("/role-selection"));
+    expect(calls.at(-1)?.headers.get("X-Missing")).toBe("null");
+  });
+
   it("reports wrong credentials with the product's message", async () => {
     answer({ "POST /auth/login": failure(401, "Wrong") });
     await logIn(show());

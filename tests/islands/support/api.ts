@@ -15,6 +15,7 @@ export interface Call {
   name: string;
   body: Record<string, unknown>;
   authorization: string | null;
+  headers: Headers;
 }
 
 afterEach(() => {
@@ -27,7 +28,8 @@ export function answer(answers: Answers): Call[] {
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     const name = `${init.method} ${url.replace(/^\/api/, "")}`;
     const body = typeof init.body === "string" ? JSON.parse(init.body) : {};
-    calls.push({ name, body, authorization: new Headers(init.headers).get("authorization") });
+    const sent = new Headers(init.headers);
+    calls.push({ name, body, authorization: sent.get("authorization"), headers: sent });
     const found = answers[name];
     if (!found) throw new Error(`Nobody answers ${name}`);
     const reply = typeof found === "function" ? await found() : found;
