@@ -7,4 +7,5 @@ export const meetingJobs = {
   revokeToken: "give-zoom-token-back",
   forget: "delete-past-rooms",
   remind: "meeting-reminders",
+  watchEvents: "watch-meeting-events",
 } as const;

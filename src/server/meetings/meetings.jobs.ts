@@ -9,6 +9,7 @@ import { meetingJobs } from "./meeting-jobs.ts";
 import { deleteDuplicates } from "./provider/create-at-provider.ts";
 import { deleteOldInstances } from "./provider/meeting-instances.ts";
 import { isPermanentFailure, pushMeeting } from "./provider/push-to-provider.ts";
+import { reportSilence } from "./provider/silence.ts";
 import { type ChangedMeeting, syncFromProvider } from "./provider/sync-from-provider.ts";
 import { sendDueReminders } from "./reminders/reminders.ts";
 import { createWaitingMeetings } from "./waiting-meetings.ts";
@@ -45,6 +46,12 @@ export function defineMeetingJobs(context: Context): JobDefinition[] {
         await deletePastRooms(context.db);
         await deleteOldInstances(context.db);
       },
+    }),
+    defineJob({
+      name: meetingJobs.watchEvents,
+      retryLimit: 2,
+      cron: "12 5 * * *",
+      handle: () => reportSilence(context, new Date()),
     }),
     defineJob<{ meetingId: string }>({
       name: meetingJobs.push,

@@ -38,6 +38,8 @@ const kinds = {
     "A charge and our record of the payment have different amounts. Compare both, and refund the difference in the provider's dashboard.",
   "refund-differs":
     "The payment provider and our records disagree about how much was refunded. Compare the charge's refunds with the teacher's earnings page, and correct it in the provider's dashboard.",
+  "events-missing":
+    "Payments were made, but the payment provider's events about them don't arrive. Seats are confirmed late, by polling. Run npm run doctor, and look at the deliveries of the webhook endpoint in the provider's dashboard: status 400 means that STRIPE_WEBHOOK_SECRET is wrong.",
 } as const;
 
 export type FindingKind = keyof typeof kinds;
