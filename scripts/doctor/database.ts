@@ -1,12 +1,14 @@
 /** Checks the database: its version, text settings, connections, and what the site stored in it. */
 import type pg from "pg";
+import { signingKeyPurpose } from "#server/accounts/sessions/signing-keys.ts";
 import type { Config } from "#server/config/config.ts";
+import { type AppSecrets, decrypt } from "#server/crypto.ts";
+import { settingsChannel } from "#server/settings/settings-store.ts";
 import { type Finding, good, notice, problem, unchecked } from "./finding.ts";
 
 /** The connections that one server needs: 10 for requests, 7 for jobs, notifications and probes. */
 const connectionsPerServer = 20;
 const oldestVersion = 15;
-const day = 24 * 60 * 60 * 1_000;
 
 export async function checkDatabase(pool: pg.Pool): Promise<Finding[]> {
   const { rows } = await pool.query<{
@@ -66,34 +68,52 @@ async function checkLowerCase(pool: pg.Pool): Promise<Finding> {
       );
 }
 
-/** When each provider's webhooks arrived last. */
-export async function checkDeliveries(
+/** Whether what is stored can be decrypted with the secret of this environment. */
+export async function checkSecret(
   pool: pg.Pool,
-  { stripe, zoom }: Pick<Config, "stripe" | "zoom">,
-  now: Date,
+  config: Pick<Config, "appSecret" | "previousAppSecret">,
 ): Promise<Finding[]> {
-  const { rows } = await pool.query<{ provider: string; at: Date; waiting: string }>(
-    `select provider, max(received_at) as at, count(*) filter (where processed_at is null) as waiting
-       from webhook_events group by provider`,
+  const { rows } = await pool.query<{ sealed: string }>(
+    `select private_jwk_encrypted as sealed from signing_keys where retires_at > $1`,
+    [new Date()],
   );
-  const of = (provider: string) => rows.find((row) => row.provider === provider);
-  const providers = [
-    { id: "stripe", name: "Stripe", sandbox: stripe.sandbox },
-    { id: "zoom", name: "Zoom", sandbox: zoom.sandbox },
-  ].filter(({ sandbox }) => !sandbox);
-  return providers.map(({ id, name }) => {
-    const found = of(id);
-    if (!found) {
-      return notice(
-        `No webhook of ${name} has arrived yet. Send a test event from its dashboard; if it is refused, the webhook secret is wrong.`,
-      );
-    }
-    const days = Math.floor((now.getTime() - found.at.getTime()) / day);
-    const text = `The last webhook of ${name} arrived on ${found.at.toISOString().slice(0, 16).replace("T", " at ")} UTC`;
-    return days < 7
-      ? good(`${text}.`)
-      : notice(`${text}, ${days} days ago. If people paid or met since then, check the endpoint.`);
-  });
+  const readable = await Promise.all(
+    rows.map(({ sealed }) => isReadable(config, signingKeyPurpose, sealed)),
+  );
+  const foreign = readable.filter((isOurs) => !isOurs).length;
+  if (rows.length === 0)
+    return [notice("Nothing is stored yet that APP_SECRET could be tried on.")];
+  if (foreign === 0) return [good("APP_SECRET decrypts what is stored.")];
+  return [
+    problem(
+      `APP_SECRET doesn't decrypt ${foreign} of ${rows.length} stored keys. Give every server the same one, and during a rotation the old one as APP_SECRET_PREVIOUS. Otherwise people are logged out and Zoom accounts are disconnected.`,
+    ),
+  ];
+}
+
+const isReadable = (secrets: AppSecrets, purpose: string, sealed: string): Promise<boolean> =>
+  decrypt(secrets, purpose, sealed).then(
+    () => true,
+    () => false,
+  );
+
+/** Servers that store uploads in their own folders don't find those of the others. */
+export async function checkServers(
+  pool: pg.Pool,
+  { s3, dataDir }: Pick<Config, "s3" | "dataDir">,
+): Promise<Finding[]> {
+  const { rows } = await pool.query<{ servers: number }>(
+    `select count(*)::int as servers from pg_stat_activity
+      where datname = current_database() and application_name = $1`,
+    [settingsChannel],
+  );
+  const servers = rows[0]?.servers ?? 0;
+  if (servers < 2 || s3) return [];
+  return [
+    problem(
+      `${servers} servers use this database, but each stores uploads in its own ${dataDir}, where the others don't find them. Set S3_BUCKET and its keys on all of them.`,
+    ),
+  ];
 }
 
 /** The scopes of the newest connection to Zoom. Undefined if there is none. */
@@ -108,5 +128,5 @@ export async function findGrantedScopes(pool: pg.Pool): Promise<string | undefin
 /** The findings of a database that can't be reached. */
 export const notReached = (reason: string): Finding[] => [
   problem(`The database can't be reached: ${reason}`),
-  unchecked("Webhooks, scopes and proxies: they are examined with the database."),
+  unchecked("Console settings, webhooks, scopes and proxies: they are examined with the database."),
 ];

@@ -30,16 +30,18 @@ export async function checkSite(config: Pick<Config, "appUrl">): Promise<Finding
  * which address the site counted it.
  *
  * @param pool the database of the running site.
+ * @param request how the site is reached.
  */
 export async function checkProxies(
   { appUrl, trustProxy }: Pick<Config, "appUrl" | "trustProxy">,
   pool: pg.Pool,
+  request: typeof send = send,
 ): Promise<Finding[]> {
   // RFC 5737 reserves these addresses, so no visitor has one.
   const invented = `192.0.2.${randomInt(1, 255)}`;
   const before = await countLogIns(pool);
   try {
-    await send(`${appUrl}/api/auth/login`, {
+    await request(`${appUrl}/api/auth/login`, {
       method: "POST",
       headers: {
         "content-type": "application/json",

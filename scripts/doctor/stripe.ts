@@ -21,12 +21,15 @@ export const platformEvents = [
   "invoice.paid",
   "invoice.payment_failed",
 ] as const;
+/** How long a delivery may take before it counts as failed. */
+const deliveryGraceSeconds = 600;
+
 export const connectEvents = ["account.updated", "account.application.deauthorized"] as const;
 
-export async function checkStripe({
-  stripe: config,
-  appUrl,
-}: Pick<Config, "stripe" | "appUrl">): Promise<Finding[]> {
+export async function checkStripe(
+  { stripe: config, appUrl }: Pick<Config, "stripe" | "appUrl">,
+  now: Date,
+): Promise<Finding[]> {
   if (config.sandbox) {
     return [notice("The sandbox replaces Stripe. Set STRIPE_SECRET_KEY to take real payments.")];
   }
@@ -36,6 +39,7 @@ export async function checkStripe({
     return [
       ...checkAccount(account, config.country),
       ...(await allowed("webhook endpoints", () => checkEndpoints(stripe, config, appUrl))),
+      ...(await allowed("events", () => checkUndelivered(stripe, now))),
       ...(await allowed("prices", () => checkPrices(stripe, config.prices))),
     ];
   } catch (error) {
@@ -128,6 +132,21 @@ function checkEvents(
     );
   }
   return problem(`The webhook endpoint for ${name} doesn't send: ${missing.join(", ")}.`);
+}
+
+/** Stripe repeats failed deliveries for days, so events that still wait show what is wrong. */
+async function checkUndelivered(stripe: Stripe, now: Date): Promise<Finding[]> {
+  const { data } = await stripe.events.list({ types: [...platformEvents], limit: 100 });
+  const before = now.getTime() / 1_000 - deliveryGraceSeconds;
+  const waiting = data.filter((event) => event.pending_webhooks > 0 && event.created < before);
+  const [latest] = data;
+  if (!latest) return [notice("Stripe has no events within 30 days to deliver.")];
+  if (waiting.length === 0) return [good("Stripe has delivered all of its latest events.")];
+  return [
+    problem(
+      `Stripe couldn't deliver ${waiting.length} of its latest ${data.length} events. Look at the endpoint's deliveries in the dashboard: status 400 means that STRIPE_WEBHOOK_SECRET is not the signing secret of this endpoint.`,
+    ),
+  ];
 }
 
 async function checkPrices(stripe: Stripe, prices: Config["stripe"]["prices"]): Promise<Finding[]> {

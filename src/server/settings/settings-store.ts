@@ -20,7 +20,7 @@ import { startListening } from "../db/listening.ts";
 import { settings } from "../db/tables/settings.table.ts";
 import { type DefaultsConfig, defaultSettings, findSupportAddress } from "./settings-defaults.ts";
 
-const channel = "halaqa_settings";
+export const settingsChannel = "halaqa_settings";
 /** The longest time that a timer can wait. */
 const maxTimerMs = 24 * 60 * 60 * 1000;
 
@@ -84,7 +84,7 @@ export async function openSettings(options: StoreOptions): Promise<SettingsStore
   const { listening, stop } = startListening({
     databaseUrl: options.databaseUrl,
     log,
-    channel,
+    channel: settingsChannel,
     deliver: () => void reload().catch(logFailure),
     // Changes that were made while disconnected were missed.
     onConnected: () => void reload().catch(logFailure),

@@ -3,7 +3,8 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { webhookEvents } from "#server/db/tables/payments.table.ts";
-import { checkDatabase, checkDeliveries } from "../../../scripts/doctor/database.ts";
+import { checkDatabase, checkServers } from "../../../scripts/doctor/database.ts";
+import { checkDeliveries } from "../../../scripts/doctor/deliveries.ts";
 import { checkProxies } from "../../../scripts/doctor/site.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 
@@ -40,33 +41,41 @@ test("the check of the database finds nothing wrong with the embedded one", asyn
   expect(findings).toHaveLength(5);
 });
 
-test("the check of webhooks says when none has arrived, and when the last one arrived", async () => {
+test("the check of webhooks says of each endpoint when its last event arrived, and which secret to check", async () => {
   const { pool } = app.database;
   const before = await checkDeliveries(pool, live, now);
   expect(before.map(({ text }) => text)).toEqual([
-    expect.stringContaining("No webhook of Stripe has arrived yet."),
-    expect.stringContaining("No webhook of Zoom has arrived yet."),
+    expect.stringMatching(
+      /^Stripe's endpoint for the platform's own events.* STRIPE_WEBHOOK_SECRET/,
+    ),
+    expect.stringMatching(/^Stripe's endpoint for events of .* STRIPE_CONNECT_WEBHOOK_SECRET/),
+    expect.stringMatching(/^Zoom's endpoint has received no event.* ZOOM_WEBHOOK_SECRET/),
   ]);
+  const event = { type: "of this test", payload: {} };
   await app.context.db.insert(webhookEvents).values([
-    {
-      id: "evt_1",
-      provider: "stripe",
-      type: "invoice.paid",
-      payload: {},
-      receivedAt: new Date("2026-11-24T10:05:00Z"),
-    },
-    {
-      id: "evt_2",
-      provider: "zoom",
-      type: "meeting.ended",
-      payload: {},
-      receivedAt: new Date("2026-11-01T10:05:00Z"),
-    },
+    { ...event, id: "evt_1", provider: "stripe", receivedAt: new Date("2026-11-24T10:05:00Z") },
+    { ...event, id: "zoom_1", provider: "zoom", receivedAt: new Date("2026-11-01T10:05:00Z") },
   ]);
   expect(await checkDeliveries(pool, live, now)).toEqual([
-    { outcome: "good", text: "The last webhook of Stripe arrived on 2026-11-24 at 10:05 UTC." },
+    {
+      outcome: "good",
+      text: "Stripe's endpoint for the platform's own events received its last event on 2026-11-24 at 10:05 UTC.",
+    },
+    { outcome: "notice", text: expect.stringContaining("has received no event within a month.") },
     { outcome: "notice", text: expect.stringContaining("2026-11-01 at 10:05 UTC, 23 days ago.") },
   ]);
+});
+
+test("the check of servers reports uploads that other servers don't find", async () => {
+  const config = { s3: undefined, dataDir: "/data" };
+  // Both apps of this file use the same database.
+  const [finding] = await checkServers(app.database.pool, config);
+  expect(finding).toEqual({
+    outcome: "problem",
+    text: expect.stringMatching(/^\d servers use this database.* Set S3_BUCKET/),
+  });
+  const s3 = { ...app.config.s3, bucket: "uploads" } as TestApp["config"]["s3"];
+  expect(await checkServers(app.database.pool, { ...config, s3 })).toEqual([]);
 });
 
 test("the check of proxies finds nothing wrong if the site ignores invented addresses", async () => {
@@ -95,4 +104,22 @@ test("the check of proxies says that the site can't be reached", async () => {
     app.database.pool,
   );
   expect(finding).toMatchObject({ outcome: "unchecked" });
+});
+
+test("the check of proxies says that TRUST_PROXY is too low", async () => {
+  await serving(app, async (address) => {
+    // Visitors use a public name, and this server sees the proxy's internal address.
+    const appUrl = "https://halaqa.example";
+    const [finding] = await checkProxies(
+      { appUrl, trustProxy: 0 },
+      app.database.pool,
+      (url, init) => fetch(url.replace(appUrl, address), init),
+    );
+    expect(finding).toEqual({
+      outcome: "problem",
+      text: expect.stringContaining(
+        "TRUST_PROXY=0 is too low: limits count all visitors by the address of a proxy, 127.0.0.1.",
+      ),
+    });
+  });
 });

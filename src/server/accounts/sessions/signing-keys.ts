@@ -12,7 +12,7 @@ export const signingAlgorithm = "EdDSA";
 const day = 24 * 60 * 60 * 1000;
 const signsFor = 30 * day;
 const verifiesLonger = day;
-const encryptionPurpose = "signing-key";
+export const signingKeyPurpose = "signing-key";
 
 // An arbitrary number, which must be the same in all processes and versions.
 const creationLock = 5_310_442;
@@ -96,7 +96,7 @@ async function restore(
   let privateJwk: JWK;
   try {
     privateJwk = JSON.parse(
-      await decrypt(context.config, encryptionPurpose, row.privateJwkEncrypted),
+      await decrypt(context.config, signingKeyPurpose, row.privateJwkEncrypted),
     );
   } catch (error) {
     context.log.warn(
@@ -144,7 +144,7 @@ async function createSigningKey(context: Context): Promise<SigningKey> {
       ...key,
       privateJwkEncrypted: await encrypt(
         context.config.appSecret,
-        encryptionPurpose,
+        signingKeyPurpose,
         JSON.stringify(privateJwk),
       ),
     });

@@ -1,0 +1,208 @@
+/** Breaks one setting of a complete live site at a time. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createPool } from "#server/db/connection.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { meetingConnections } from "#server/db/tables/meetings.table.ts";
+import { settings } from "#server/db/tables/settings.table.ts";
+import type { Section } from "../../../scripts/doctor/finding.ts";
+import { databaseUrl, quietLog, runOnServer } from "../../support/database/server-url.ts";
+import { type OperatorWorld, startOperatorWorld } from "./operator-world.ts";
+
+let world: OperatorWorld;
+beforeAll(async () => {
+  world = await startOperatorWorld();
+});
+afterAll(() => world.close());
+
+/** The problems, each with the title of its section. */
+const problemsOf = (sections: Section[]): string[] =>
+  sections.flatMap(({ title, findings }) =>
+    findings.filter(({ outcome }) => outcome === "problem").map(({ text }) => `${title}: ${text}`),
+  );
+
+it("the doctor finds nothing to do on a complete live site, and leaves no file in the bucket", async () => {
+  const sections = await world.examine();
+  const rest = sections.flatMap(({ findings }) =>
+    findings.filter((each) => each.outcome !== "good"),
+  );
+  expect(rest.map(({ text }) => text)).toEqual(["Stripe has no events within 30 days to deliver."]);
+  expect(sections.map(({ title }) => title)).toEqual([
+    "Settings",
+    "Database",
+    "Console",
+    "Webhooks",
+    "Proxies",
+    "Site",
+    "Stripe",
+    "Zoom",
+    "Mail",
+    "Alerts",
+    "Files",
+    "Clock",
+  ]);
+  expect([...world.bucket.files.keys()]).toEqual([]);
+});
+
+const broken: [string, Record<string, string>, string][] = [
+  ["a missing secret", { ZOOM_WEBHOOK_SECRET: "" }, "Settings: ZOOM_WEBHOOK_SECRET is required"],
+  [
+    "the key of another Stripe account",
+    { STRIPE_SECRET_KEY: "sk_live_of_another" },
+    "Stripe: Stripe doesn't accept STRIPE_SECRET_KEY. Copy the secret key from the dashboard",
+  ],
+  [
+    "the wrong country",
+    { STRIPE_COUNTRY: "GB" },
+    "Stripe: STRIPE_COUNTRY is GB, but the account is in US. Set it to US",
+  ],
+  [
+    "a price of another account",
+    { STRIPE_PRICE_MONTH: "price_of_another" },
+    "Stripe: STRIPE_PRICE_MONTH: Stripe has no price price_of_another for this key.",
+  ],
+  [
+    "the secret of another Zoom app",
+    { ZOOM_CLIENT_SECRET: "of another" },
+    "Zoom: Zoom doesn't accept ZOOM_CLIENT_ID with ZOOM_CLIENT_SECRET. Copy both",
+  ],
+  [
+    "the key of another bucket",
+    { S3_ACCESS_KEY_ID: "another" },
+    "Files: The bucket uploads: a file can't be written: ",
+  ],
+  [
+    "a bucket that doesn't exist",
+    { S3_BUCKET: "pictures" },
+    "Files: The bucket pictures: a file can't be written: ",
+  ],
+  [
+    "another application secret",
+    { APP_SECRET: "another secret of more than thirty-two characters" },
+    "Database: APP_SECRET doesn't decrypt 1 of 1 stored keys. Give every server the same one",
+  ],
+];
+
+it.each(broken)("the doctor names %s and what to do", async (_name, changed, text) => {
+  expect(problemsOf(await world.examine(changed))).toEqual([expect.stringContaining(text)]);
+});
+
+it("the doctor names a password that the mail server rejects", async () => {
+  const sections = await world.examine({ SMTP_URL: world.mailServer.url("wrong") });
+  expect(problemsOf(sections)).toEqual([
+    expect.stringContaining("Mail: The mail server in SMTP_URL can't be used: "),
+  ]);
+});
+
+it("the doctor names an address at which the site can't be reached, and the endpoints that are missing there", async () => {
+  const sections = await world.examine({ APP_URL: "http://127.0.0.1:9" });
+  expect(problemsOf(sections)).toEqual([
+    expect.stringContaining("Site: The site can't be reached at http://127.0.0.1:9"),
+    expect.stringContaining(
+      "Stripe: No webhook endpoint at http://127.0.0.1:9/api/webhooks/stripe sends the platform's own events",
+    ),
+    expect.stringContaining("sends events of connected accounts"),
+  ]);
+});
+
+it("the doctor names a database that can't be reached, and examines everything else", async () => {
+  const sections = await world.examine({ DATABASE_URL: "postgres://127.0.0.1:9/halaqa" });
+  expect(problemsOf(sections)).toEqual([
+    expect.stringContaining("Database: The database can't be reached: "),
+  ]);
+  expect(sections.map(({ title }) => title)).toContain("Stripe");
+});
+
+it.each([
+  ["we_sandboxplatform", "sends the platform's own events."],
+  ["we_sandboxconnect", "sends events of connected accounts."],
+])("the doctor names the Stripe endpoint %s when it is disabled", async (id, text) => {
+  await world.stripe.webhookEndpoints.update(id, { disabled: true });
+  const problems = problemsOf(await world.examine());
+  await world.stripe.webhookEndpoints.update(id, { disabled: false });
+  expect(problems).toEqual([expect.stringContaining(text)]);
+});
+
+it.each([
+  ["SPF", "halaqa.example"],
+  ["DMARC", "_dmarc.halaqa.example"],
+  ["DKIM", "mail._domainkey.halaqa.example"],
+])("the doctor names a missing %s record", async (name, host) => {
+  const before = world.records.get(host) ?? [];
+  world.records.delete(host);
+  const problems = problemsOf(await world.examine());
+  world.records.set(host, before);
+  expect(problems).toEqual([
+    expect.stringContaining(`Mail: ${name}: ${host} has no such record. Add `),
+  ]);
+});
+
+it("the doctor names a clock that is slow", async () => {
+  const sections = await world.examine({}, { now: () => Date.now() - 90_000 });
+  expect(problemsOf(sections)).toEqual([
+    expect.stringMatching(/^Clock: The clock is \d+ s slow.*Let it follow NTP/),
+  ]);
+});
+
+it("the doctor names a number of proxies that is too high", async () => {
+  const changed = { TRUST_PROXY: "1" };
+  await world.withSite(changed, async () => {
+    expect(problemsOf(await world.examine(changed))).toEqual([
+      expect.stringContaining("Proxies: TRUST_PROXY=1 is too high"),
+    ]);
+  });
+});
+
+it("the doctor names scopes that the newest connection to Zoom lacks", async () => {
+  const [before] = await world.db.select().from(meetingConnections);
+  await world.db.update(meetingConnections).set({ scopes: "user:read:user" });
+  const problems = problemsOf(await world.examine());
+  await world.db.update(meetingConnections).set({ scopes: before?.scopes ?? "" });
+  expect(problems).toEqual([
+    expect.stringContaining("Zoom: The app lacks scopes: meeting:read:list_meetings, "),
+  ]);
+});
+
+it("the doctor names the settings of the console that nobody has entered", async () => {
+  const before = await world.db.delete(settings).returning();
+  const problems = problemsOf(await world.examine());
+  await world.db.insert(settings).values(before);
+  expect(problems).toEqual([
+    expect.stringContaining("Console: There is no support address"),
+    expect.stringContaining("Console: There is no legal entity"),
+  ]);
+});
+
+it("the doctor names a database whose locale knows only English letters", async () => {
+  const name = "halaqa_test_locale_c";
+  await runOnServer(
+    world.database.url,
+    `create database ${name} template template0 encoding 'UTF8' locale 'C'`,
+  );
+  const url = databaseUrl(world.database.url, name);
+  try {
+    const pool = createPool(url, { log: quietLog });
+    await migrate(pool).finally(() => pool.end());
+    // The site uses the other database, so nothing else about this one is of interest.
+    const sections = await world.examine({ DATABASE_URL: url });
+    const database = sections.filter(({ title }) => title === "Database");
+    expect(problemsOf(database)).toEqual([
+      expect.stringMatching(/^Database: The database's locale \(C\).*Create the database with/),
+    ]);
+  } finally {
+    await runOnServer(world.database.url, `drop database ${name} with (force)`);
+  }
+});
+
+it("the doctor sends a test alert on request, and names a receiver that it can't reach", async () => {
+  const reached = await world.examine({}, { sendsTest: true });
+  expect(reached.find(({ title }) => title === "Alerts")?.findings).toEqual([
+    { outcome: "good", text: "A test alert was sent to on-call@halaqa.example." },
+  ]);
+  expect(world.mailServer.recipients).toEqual(["on-call@halaqa.example"]);
+  const changed = { ALERT_WEBHOOK_URL: "http://127.0.0.1:9/hooks/secret" };
+  const problems = problemsOf(await world.examine(changed, { sendsTest: true }));
+  expect(problems).toEqual([
+    expect.stringContaining("Alerts: ALERT_WEBHOOK_URL: no alert reaches 127.0.0.1:9: "),
+  ]);
+  expect(problems.join()).not.toContain("secret");
+});
