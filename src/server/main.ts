@@ -32,7 +32,8 @@ import { createSecurityHeaders } from "./gateway/security-headers.ts";
 import { closeServer, drainServer } from "./gateway/shutdown.ts";
 import { loadSite } from "./gateway/site.ts";
 import { createAlerts } from "./monitoring/alerts.ts";
-import { logConsole } from "./monitoring/console-log.ts";
+import { watchBackups } from "./monitoring/backups.ts";
+import { logConsole, logWarnings } from "./monitoring/console-log.ts";
 import { createLog, withAlerts } from "./monitoring/log.ts";
 import { observePool } from "./monitoring/metrics.ts";
 import { checkPlanPrices } from "./plans/plan-prices.ts";
@@ -62,6 +63,7 @@ const alerts = createAlerts({
 });
 const log = createLog(config.logLevel, withAlerts(alerts));
 logConsole(log);
+logWarnings(log);
 /** The folder of the built site. An argument can name the folder of another build. */
 const dist = process.argv[2] ?? join(import.meta.dirname, "..", "..", "dist");
 
@@ -190,6 +192,7 @@ async function start(): Promise<void> {
   const loaded = await loadSite(dist, context, security);
   followSettings(context, { files: loaded.files, cache });
   await context.jobs.work();
+  if (config.backup.isWatched) watchBackups(config.backup.folder, log);
   site = loaded;
   // Seeding is last, because webhooks about the demo data need a server that accepts requests.
   if (config.seed === "demo") {

@@ -6,6 +6,7 @@
 import { completeLanguages, type Language } from "#lib/languages.ts";
 import { sandboxPrices } from "#lib/plans/sandbox-prices.ts";
 import { type AudioConfig, readAudioConfig } from "./audio.ts";
+import { type BackupConfig, getBackup } from "./backup.ts";
 import { type Environment, parseEnvironment, type Variables } from "./environment.ts";
 import { listQuranEditions } from "./quran-editions.ts";
 import { findMissingS3Keys, getS3, type S3Config } from "./s3.ts";
@@ -75,6 +76,7 @@ export interface Config {
   alerts: { emails: readonly string[]; webhookUrl: string | undefined };
   /** The token that /metrics requires. Without it, nobody can read the metrics of a live server. */
   metricsToken: string | undefined;
+  backup: BackupConfig;
 }
 
 /** Lists all problems of an environment. */
@@ -123,6 +125,7 @@ export function getConfig(variables: Variables, secrets: ConfigSecrets): Config 
     logLevel: environment.LOG_LEVEL,
     alerts: { emails: environment.ALERT_EMAILS, webhookUrl: environment.ALERT_WEBHOOK_URL },
     metricsToken: environment.METRICS_TOKEN,
+    backup: getBackup(environment),
   };
   problems.push(...audioProblems, ...findMissingS3Keys(environment), ...findLeaks(config));
   if (env === "live") problems.push(...findLiveProblems(environment, config, secrets));
@@ -219,6 +222,17 @@ const neededInLive = [
   "MAIL_FROM",
 ] as const;
 
+/**
+ * Secrets that the servers of one database must share. Without the first, each would generate its own
+ * and reject the sessions of the others. Without the second, events of teachers' accounts are
+ * rejected by whichever server receives them.
+ */
+function findMissingSharedSecrets(environment: Environment): string[] {
+  return (["APP_SECRET", "STRIPE_CONNECT_WEBHOOK_SECRET"] as const)
+    .filter((name) => !environment[name])
+    .map((name) => `${name} is required with DATABASE_URL, the same on every server`);
+}
+
 /** The additional requirements of the live environment: real keys, real secrets and a public URL. */
 function findLiveProblems(
   environment: Environment,
@@ -231,10 +245,7 @@ function findLiveProblems(
   if (config.metricsToken && config.metricsToken.length < 16) {
     problems.push("METRICS_TOKEN must have at least 16 characters");
   }
-  // Otherwise each server would generate its own secret and reject the sessions of the others.
-  if (environment.DATABASE_URL && !environment.APP_SECRET) {
-    problems.push("APP_SECRET is required with DATABASE_URL, the same on every server");
-  }
+  if (environment.DATABASE_URL) problems.push(...findMissingSharedSecrets(environment));
   if (environment.APP_SECRET && config.appSecret.length < 32) {
     problems.push("APP_SECRET must have at least 32 characters");
   }

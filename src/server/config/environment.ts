@@ -118,6 +118,9 @@ const Environment = z.object({
   ALERT_EMAILS: emailList.default([]),
   ALERT_WEBHOOK_URL: address.optional(),
   METRICS_TOKEN: text.optional(),
+  BACKUP_DIR: text.optional(),
+  BACKUP_KEEP_DAYS: integer(1, 3_650, "a number of days").default(14),
+  BACKUP_BUCKET: text.optional(),
 });
 
 export type Environment = z.infer<typeof Environment>;

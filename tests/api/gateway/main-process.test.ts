@@ -124,6 +124,7 @@ const liveEnv = (site: Record<string, string> = {}) => ({
   STRIPE_API_BASE: nowhere,
   STRIPE_SECRET_KEY: "rk_live_1",
   STRIPE_WEBHOOK_SECRET: "whsec_1",
+  STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_2",
   STRIPE_PRICE_MONTH: "price_1month",
   STRIPE_PRICE_YEAR: "price_1year",
   ZOOM_OAUTH_BASE: nowhere,

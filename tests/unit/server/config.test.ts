@@ -232,15 +232,16 @@ describe("the live environment", () => {
     ]);
   });
 
-  it("requires the application secret where servers share a database", () => {
-    const { APP_SECRET: _, ...withoutSecret } = { APP_SECRET: "", ...liveEnv };
-    const shared = { ...withoutSecret, DATABASE_URL: "postgres://database/halaqa" };
+  it("requires all secrets that servers of one database share, at once", () => {
+    const shared = { ...liveEnv, DATABASE_URL: "postgres://database/halaqa" };
     expect(problemsOf(shared)).toEqual([
       "APP_SECRET is required with DATABASE_URL, the same on every server",
+      "STRIPE_CONNECT_WEBHOOK_SECRET is required with DATABASE_URL, the same on every server",
     ]);
-    expect(problemsOf({ ...shared, APP_SECRET: "s".repeat(32) })).toEqual([]);
+    const given = { APP_SECRET: "s".repeat(32), STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_connect" };
+    expect(problemsOf({ ...shared, ...given })).toEqual([]);
     // A single server with its own database keeps its own secret, and so does a demo.
-    expect(problemsOf(withoutSecret)).toEqual([]);
+    expect(problemsOf(liveEnv)).toEqual([]);
     expect(problemsOf({ DATABASE_URL: shared.DATABASE_URL })).toEqual([]);
   });
 

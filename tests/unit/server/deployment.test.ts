@@ -2,7 +2,7 @@
  * Compares the files and documentation that operators start with to what the server reads and
  * reports.
  */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type ConfigSecrets, getConfig } from "#server/config/config.ts";
@@ -41,9 +41,11 @@ const written: Record<string, string> = {
 };
 
 describe("compose.yaml", () => {
-  const web = read("compose.yaml").split(/^ {2}database:$/m)[0] ?? "";
+  const compose = read("compose.yaml");
+  const [before = "", services = ""] = compose.split(/^services:$/m);
+  const shared = before.split("x-environment: &environment")[1] ?? "";
   const environment = Object.fromEntries(
-    [...web.matchAll(/^ {6}([A-Z0-9_]+): "?([^"\n]+)"?$/gm)].map(([, name = "", value = ""]) => [
+    [...shared.matchAll(/^ {2}([A-Z0-9_]+): "?([^"\n]+)"?$/gm)].map(([, name = "", value = ""]) => [
       name,
       value.replaceAll(/\$\{(\w+):[?-]([^}]*)\}/g, (_, key: string, otherwise: string) =>
         // `?` marks a required value, and `-` a default.
@@ -67,6 +69,37 @@ describe("compose.yaml", () => {
       trustProxy: 1,
       platformFeePercent: 10,
     });
+  });
+
+  it("runs every service with a bounded log", () => {
+    const parts = (services.split(/^volumes:$/m)[0] ?? "").split(/^ {2}(?=[a-z]+:$)/m).slice(1);
+    expect(parts.map((part) => part.split(":")[0])).toEqual([
+      "web",
+      "backup",
+      "prometheus",
+      "database",
+      "balancer",
+    ]);
+    expect(parts.filter((part) => !part.includes("logging: *logging"))).toEqual([]);
+  });
+
+  it("gives backups the settings of the servers, which see that they are made", () => {
+    const [, backup = ""] = services.split(/^ {2}backup:$/m);
+    expect(backup).toContain('command: ["node", "scripts/backup.ts", "--nightly"]');
+    expect(services.match(/environment: \*environment/g)).toHaveLength(2);
+    expect(getConfig(environment, noSecrets).backup).toEqual({
+      folder: "/backups",
+      isWatched: true,
+      keepDays: 14,
+      bucket: undefined,
+    });
+    expect(services).toContain("backups:/backups:ro");
+  });
+
+  it("mounts only files that exist", () => {
+    const files = [...services.matchAll(/^ +- \.\/([^:\n]+):/gm)].map(([, file = ""]) => file);
+    expect(files.length).toBeGreaterThan(2);
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
   it("passes on every setting of .env.example", () => {
@@ -115,17 +148,48 @@ describe("the container image", () => {
   });
 });
 
+observePool({ idleCount: 0, totalCount: 0, waitingCount: 0 } as Parameters<typeof observePool>[0]);
+
+/** The names of all metrics that a server prints. */
+async function listMetrics(): Promise<string[]> {
+  return (await registry.getMetricsAsJSON()).map(({ name }) => name);
+}
+
+describe("deploy/alert-rules.yaml", () => {
+  const rules = read("deploy/alert-rules.yaml")
+    .split(/^ {6}- alert: /m)
+    .slice(1);
+
+  it("uses only metrics that a server prints", async () => {
+    const printed = await listMetrics();
+    const used = rules.flatMap((rule) => {
+      const [, expression = ""] = /^ +expr: (.+)$/m.exec(rule) ?? [];
+      return expression.match(/\b(?:halaqa|nodejs|process)_[a-z0-9_]+/g) ?? [""];
+    });
+    // Prometheus adds this one itself.
+    const own = used.filter((name) => name !== "");
+    expect(own.length).toBeGreaterThan(8);
+    const base = (name: string) => name.replace(/_(bucket|count|sum)$/, "");
+    expect(own.filter((name) => !printed.includes(base(name)))).toEqual([]);
+  });
+
+  it("says for each alert how long it has to last, how urgent it is and what to do", () => {
+    for (const rule of rules) {
+      expect(rule).toMatch(/^ +for: \d+m$/m);
+      expect(rule).toMatch(/^ +labels: \{ severity: (page|ticket) \}$/m);
+      expect(rule).toMatch(/^ +summary: \S.+\.$/m);
+    }
+  });
+});
+
 describe("docs/operations.md", () => {
   it("explains every metric of our own, and none that does not exist", async () => {
-    observePool({ idleCount: 0, totalCount: 0, waitingCount: 0 } as Parameters<
-      typeof observePool
-    >[0]);
     const documented = new Set(
       [...read("docs/operations.md").matchAll(/`((?:halaqa|nodejs|process)_[a-z0-9_]+)/g)].map(
         ([, name]) => name,
       ),
     );
-    const printed = (await registry.getMetricsAsJSON()).map(({ name }) => name);
+    const printed = await listMetrics();
     expect([...documented].filter((name = "") => !printed.includes(name))).toEqual([]);
     const own = printed.filter((name) => name.startsWith("halaqa_"));
     expect(own.filter((name) => !documented.has(name))).toEqual([]);

@@ -1,0 +1,12 @@
+/** When nightly backups are made. */
+
+/** In UTC. Between one and six o'clock in most places where lessons are given or followed. */
+const hourOfNight = 3;
+
+/** The first night after the given time. */
+export function nextNight(after: Date): Date {
+  const next = new Date(after);
+  next.setUTCHours(hourOfNight, 0, 0, 0);
+  if (next <= after) next.setUTCDate(next.getUTCDate() + 1);
+  return next;
+}
