@@ -4,7 +4,7 @@ import { postAlert } from "#server/monitoring/alerts.ts";
 import { createMailer } from "#server/providers/mail/mail.ts";
 import { type Finding, good, notice, problem, reasonOf } from "./finding.ts";
 
-type AlertsConfig = Pick<Config, "alerts" | "env" | "mail" | "appUrl">;
+type AlertsConfig = Pick<Config, "alerts" | "env" | "mail" | "appUrl" | "sentryDsn">;
 
 export async function checkAlerts(
   config: AlertsConfig,
@@ -19,7 +19,12 @@ export async function checkAlerts(
       "Set ALERT_EMAILS, ALERT_WEBHOOK_URL or the on-call addresses at /staff/settings, so that errors reach a person.";
     return [notice(config.env === "live" ? `Nobody is alerted to errors. ${advice}` : advice)];
   }
-  if (!sendsTest) return [good(`Errors are reported to ${receivers.join(", ")}.`)];
+  if (!sendsTest) {
+    // Not a receiver on its own: nobody looks there at night.
+    const { sentryDsn } = config;
+    const also = sentryDsn ? `, and collected at ${new URL(sentryDsn).host}` : "";
+    return [good(`Errors are reported to ${receivers.join(", ")}${also}.`)];
+  }
   return sendTest(config, addresses);
 }
 

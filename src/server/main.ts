@@ -36,6 +36,7 @@ import { watchBackups } from "./monitoring/backups.ts";
 import { logConsole, logWarnings } from "./monitoring/console-log.ts";
 import { createLog, withAlerts } from "./monitoring/log.ts";
 import { observePool } from "./monitoring/metrics.ts";
+import { createSentry } from "./monitoring/sentry.ts";
 import { checkPlanPrices } from "./plans/plan-prices.ts";
 import { createMailer } from "./providers/mail/mail.ts";
 import { warnOfHiddenEditions } from "./quran/hidden-editions.ts";
@@ -61,7 +62,15 @@ const alerts = createAlerts({
   log: createLog(config.logLevel),
   origin: { appUrl: config.appUrl, host: hostname() },
 });
-const log = createLog(config.logLevel, withAlerts(alerts));
+const sentry = config.sentryDsn
+  ? createSentry({
+      dsn: config.sentryDsn,
+      environment: config.env,
+      host: hostname(),
+      log: createLog(config.logLevel),
+    })
+  : undefined;
+const log = createLog(config.logLevel, withAlerts(alerts, ...(sentry ? [sentry] : [])));
 logConsole(log);
 logWarnings(log);
 /** The folder of the built site. An argument can name the folder of another build. */
@@ -224,7 +233,7 @@ async function stop(): Promise<void> {
     }
   }
   log.info("The server has stopped");
-  await alerts.flush();
+  await Promise.all([alerts.flush(), sentry?.flush()]);
 }
 
 function readConfig(): Config {

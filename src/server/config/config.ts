@@ -76,6 +76,8 @@ export interface Config {
   alerts: { emails: readonly string[]; webhookUrl: string | undefined };
   /** The token that /metrics requires. Without it, nobody can read the metrics of a live server. */
   metricsToken: string | undefined;
+  /** A project of Sentry or a compatible service, which gets the errors of the log. */
+  sentryDsn: string | undefined;
   backup: BackupConfig;
 }
 
@@ -125,6 +127,7 @@ export function getConfig(variables: Variables, secrets: ConfigSecrets): Config 
     logLevel: environment.LOG_LEVEL,
     alerts: { emails: environment.ALERT_EMAILS, webhookUrl: environment.ALERT_WEBHOOK_URL },
     metricsToken: environment.METRICS_TOKEN,
+    sentryDsn: environment.SENTRY_DSN,
     backup: getBackup(environment),
   };
   problems.push(...audioProblems, ...findMissingS3Keys(environment), ...findLeaks(config));

@@ -118,6 +118,7 @@ const Environment = z.object({
   ALERT_EMAILS: emailList.default([]),
   ALERT_WEBHOOK_URL: address.optional(),
   METRICS_TOKEN: text.optional(),
+  SENTRY_DSN: address.optional(),
   BACKUP_DIR: text.optional(),
   BACKUP_KEEP_DAYS: integer(1, 3_650, "a number of days").default(14),
   BACKUP_BUCKET: text.optional(),

@@ -64,10 +64,12 @@ export function createLog(level: string, destination?: { write(line: string): vo
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** A destination of a log: standard output, and alerts for the levels `error` and `fatal`. */
-export function withAlerts(alerts: { write(line: string): void }): { write(line: string): void } {
+/** A destination of a log: standard output, and others for the levels `error` and `fatal`. */
+export function withAlerts(...others: { write(line: string): void }[]): {
+  write(line: string): void;
+} {
   return pino.multistream([
     { level: "trace", stream: pino.destination(1) },
-    { level: "error", stream: alerts },
+    ...others.map((stream) => ({ level: "error" as const, stream })),
   ]);
 }

@@ -4,6 +4,7 @@ import { checkAlerts } from "../../../../scripts/doctor/alerts.ts";
 const site = {
   env: "live",
   appUrl: "https://halaqa.example",
+  sentryDsn: undefined,
   mail: { smtpUrl: "smtp://127.0.0.1:9", from: "no-reply@halaqa.example", sandbox: false },
 } as const;
 const nobody = { emails: [], webhookUrl: undefined };
