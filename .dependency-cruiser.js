@@ -54,6 +54,7 @@ export const serverOrder = [
   "comments",
   "classes",
   "live-pages",
+  "vetting",
   "people",
   "seats",
   "trials",

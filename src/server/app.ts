@@ -58,12 +58,14 @@ import { staffViewRoutes } from "./staff/views/views.staff-routes.ts";
 import { studyRoutes } from "./study/study.routes.ts";
 import { timelineRoutes } from "./timeline/timeline.routes.ts";
 import { trialRoutes } from "./trials/trials.routes.ts";
+import { vettingRoutes } from "./vetting/vetting.routes.ts";
+import { vettingStaffRoutes } from "./vetting/vetting.staff-routes.ts";
 import { zoomAppRoutes } from "./zoom-app/zoom-app.routes.ts";
 
 const t = getTexts("http");
 
 /** Webhook signatures cover the raw bytes, and uploads are multipart forms. */
-const otherBodies = /^\/api\/(webhooks|media)(\/|$)/;
+const otherBodies = /^\/api\/(webhooks|media|vetting\/documents)(\/|$)/;
 
 /**
  * The API under /api, with one route file per noun and a single error handler. It also serves
@@ -124,6 +126,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/comments", commentRoutes(context));
   api.route("/timeline", timelineRoutes(context));
   api.route("/trials", trialRoutes(context));
+  api.route("/vetting", vettingRoutes(context));
   api.route("/zoom-app", zoomAppRoutes(context));
   api.route("/contact", contactRoutes(context));
   api.route("/newsletter", newsletterRoutes(context));
@@ -140,6 +143,7 @@ function mountStaff(api: Hono<AppEnv>, context: Context): void {
   api.route("/staff/views", staffViewRoutes(context));
   api.route("/staff/courses", courseStaffRoutes(context));
   api.route("/staff/cases", caseRoutes(context));
+  api.route("/staff/teachers", vettingStaffRoutes(context));
   api.route("/staff/payments", paymentStaffRoutes(context));
   api.route("/staff/log", staffLogRoutes(context));
   api.route("/staff/settings", settingsStaffRoutes(context));

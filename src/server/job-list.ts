@@ -27,6 +27,7 @@ import { defineViewJob } from "./staff/views/views.jobs.ts";
 import { defineStudyJob } from "./study/study.jobs.ts";
 import { defineSuspensionJobs } from "./suspensions/suspensions.jobs.ts";
 import { defineTrialJobs } from "./trials/trials.jobs.ts";
+import { defineVettingJobs } from "./vetting/vetting.jobs.ts";
 import { defineZoomAppJob } from "./zoom-app/zoom-app.jobs.ts";
 
 /** Every kind of job, each defined in its noun's `<noun>.jobs.ts`. */
@@ -61,6 +62,7 @@ export function defineJobs(context: Context): JobDefinition[] {
     defineStudyJob(context),
     defineLivePageJob(context),
     defineRecapJob(context),
+    ...defineVettingJobs(context),
     defineZoomAppJob(context),
   ];
 }

@@ -169,6 +169,10 @@ export interface AccountSettingsTexts {
   "hijri.title": null;
   "hijri.hint": null;
   "hijri.label": null;
+  "verification.title": null;
+  "verification.hint": null;
+  "verification.open": null;
+  "verification.ends": null;
 }
 
 export const getTexts = createTexts<"accountSettings", AccountSettingsTexts>("accountSettings");

@@ -59,6 +59,7 @@ import type { StaffCasesTexts } from "./staff-cases.ts";
 import type { StaffCoursesTexts } from "./staff-courses.ts";
 import type { StaffPaymentsTexts } from "./staff-payments.ts";
 import type { StaffPeopleTexts } from "./staff-people.ts";
+import type { StaffVettingTexts } from "./staff-vetting.ts";
 import type { StaffViewsTexts } from "./staff-views.ts";
 import type { StudyTexts } from "./study.ts";
 import type { TajweedTexts } from "./tajweed.ts";
@@ -72,6 +73,7 @@ import type { TimelineTexts } from "./timeline.ts";
 import type { TrialBookingTexts } from "./trial-booking.ts";
 import type { TrialsTexts } from "./trials.ts";
 import type { UiTexts } from "./ui.ts";
+import type { VettingTexts } from "./vetting.ts";
 import type { WordsTexts } from "./words.ts";
 import type { ZoomAppTexts } from "./zoom-app.ts";
 
@@ -137,6 +139,7 @@ export interface Catalogs {
   staffCourses: StaffCoursesTexts;
   staffPayments: StaffPaymentsTexts;
   staffPeople: StaffPeopleTexts;
+  staffVetting: StaffVettingTexts;
   staffViews: StaffViewsTexts;
   study: StudyTexts;
   tajweed: TajweedTexts;
@@ -150,6 +153,7 @@ export interface Catalogs {
   trialBooking: TrialBookingTexts;
   trials: TrialsTexts;
   ui: UiTexts;
+  vetting: VettingTexts;
   words: WordsTexts;
   zoomApp: ZoomAppTexts;
 }

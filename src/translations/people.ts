@@ -126,6 +126,15 @@ export interface PeopleTexts {
   "finder.clear": null;
   "finder.none": null;
   "finder.nextOpening": { time: string | number };
+  "server.verification.title": null;
+  "server.verification.text": { scope: string | number; date: string | number };
+  "server.verification.scope.identity": null;
+  "server.verification.scope.ijazah": null;
+  "server.verification.scope.certificates": null;
+  "server.verification.scope.education": null;
+  "server.ijazahs": null;
+  "server.givenBy": { bdi: Tag; name: string | number; year: string | number };
+  "server.chain": null;
 }
 
 export const getTexts = createTexts<"people", PeopleTexts>("people");

@@ -82,6 +82,10 @@ export interface SettingsTexts {
   "minimumPrice.title": null;
   "minimumPrice.text": null;
   "minimumPrice.label": null;
+  "vetting.title": null;
+  "vetting.text": null;
+  "vetting.mayPublish": null;
+  "vetting.minors": { age: string | number };
 }
 
 export const getTexts = createTexts<"settings", SettingsTexts>("settings");

@@ -14,6 +14,7 @@ export interface StaffTexts {
   "section.payouts": null;
   "section.payments": null;
   "section.cases": null;
+  "section.teachers": null;
   "role.owner": null;
   "role.support": null;
   "role.moderator": null;
@@ -112,6 +113,11 @@ export interface StaffTexts {
   "action.export-log": null;
   "action.start-view": null;
   "action.end-view": null;
+  "action.verify-teacher": null;
+  "action.request-credential-changes": null;
+  "action.withdraw-verification": null;
+  "action.note-on-teacher": null;
+  "action.export-teachers": null;
   "server.error.secondFactorNeeded": null;
   "server.error.otherRole": null;
   "server.error.factorRejected": null;
@@ -142,6 +148,7 @@ export interface StaffTexts {
   "today.noFindings": null;
   "today.failedJobs": { count: number };
   "today.noFailedJobs": null;
+  "today.submittedTeachers": null;
 }
 
 export const getTexts = createTexts<"staff", StaffTexts>("staff");

@@ -36,6 +36,11 @@ function PeopleFigures({ people }: { people: NonNullable<StaffToday["people"]> }
         href="/staff/cases?view=urgent"
       />
       <Figure
+        label={t("today.submittedTeachers")}
+        value={people.submittedTeachers}
+        href="/staff/teachers"
+      />
+      <Figure
         label={t("today.newPeople")}
         value={people.newPeople}
         href="/staff/people?sort=-joined"
@@ -43,7 +48,7 @@ function PeopleFigures({ people }: { people: NonNullable<StaffToday["people"]> }
       <Figure
         label={t("today.unverified")}
         value={people.unverifiedTeachers}
-        href="/staff/people?role=teacher"
+        href="/staff/teachers?view=all"
       />
       <Figure
         label={t("today.suspended")}

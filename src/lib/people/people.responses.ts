@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { courseSchema, weeklyTimeSchema } from "../courses/courses.responses.ts";
 import { pageFigures } from "../paging/paging.responses.ts";
+import { vettingScopes } from "../vetting/vetting.rules.ts";
 import { genders, roles } from "./people.options.ts";
 
 /** The public fields of a person: no email address, phone number, guardian or age. */
@@ -42,21 +43,34 @@ const privateFields = z.object({
 });
 export type PrivateView = z.output<typeof privateFields>;
 
-const certification = z.object({
+export const certificationSchema = z.object({
   name: z.string(),
   issuingAuthority: z.string(),
   year: z.int(),
   verificationUrl: z.optional(z.string()),
 });
-export type CertificationView = z.output<typeof certification>;
+export type CertificationView = z.output<typeof certificationSchema>;
 
-const education = z.object({
+export const educationSchema = z.object({
   degree: z.string(),
   major: z.optional(z.string()),
   institution: z.string(),
   year: z.int(),
 });
-export type EducationView = z.output<typeof education>;
+export type EducationView = z.output<typeof educationSchema>;
+
+export const ijazahSchema = z.object({
+  reading: z.string(),
+  year: z.int(),
+  /** The chain of teachers, beginning with the one who gave the ijazah. */
+  chain: z.array(z.string()),
+  verificationUrl: z.optional(z.string()),
+});
+export type IjazahView = z.output<typeof ijazahSchema>;
+
+/** What staff have verified, and the last day in UTC on which it counts. */
+const verification = z.object({ scope: z.array(z.enum(vettingScopes)), until: z.string() });
+export type VerificationView = z.output<typeof verification>;
 
 const teacher = z.object({
   ...profile.shape,
@@ -66,6 +80,8 @@ const teacher = z.object({
   /** In dollars. */
   hourlyRate: z.optional(z.number()),
   verified: z.boolean(),
+  /** Absent if the teacher isn't verified, or was before verifications had an end. */
+  verification: z.optional(verification),
   /** Whether students can book a free trial lesson. */
   offersTrials: z.boolean(),
   reviewCount: z.int(),
@@ -73,8 +89,9 @@ const teacher = z.object({
   seatsLeft: z.int(),
   /** When the next class of a public course with seats left starts. */
   nextClassAt: z.optional(z.string()),
-  certifications: z.array(certification),
-  educationBackground: z.array(education),
+  ijazahs: z.array(ijazahSchema),
+  certifications: z.array(certificationSchema),
+  educationBackground: z.array(educationSchema),
 });
 export type TeacherView = z.output<typeof teacher>;
 

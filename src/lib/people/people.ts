@@ -43,6 +43,10 @@ const list = z
   .array(requiredLine(60, () => t("entryEmpty")))
   .check(z.maxLength(maxEntries, tooManyEntries));
 
+/** A list of a profile's entries, which is never long. */
+export const listOf = <Entry extends z.ZodMiniType>(entry: Entry) =>
+  z.array(entry).check(z.maxLength(maxEntries, tooManyEntries));
+
 const wholeNumber = (minimum: number, maximum: number, error: () => string) =>
   z
     .number({ error })
@@ -89,7 +93,7 @@ export function isWebAddress(text: string | null | undefined): text is string {
 }
 
 /** A year in the Gregorian calendar, at most `ahead` years in the future. */
-const year = (ahead: number, error: () => string) =>
+export const year = (ahead: number, error: () => string) =>
   wholeNumber(1900, 2100, error).check(
     z.refine((value) => value <= new Date().getUTCFullYear() + ahead, { error }),
   );
@@ -97,11 +101,11 @@ const year = (ahead: number, error: () => string) =>
 const secureAddress = () => t("secureAddress");
 
 /** The URL at which a certificate can be verified. */
-const verificationUrl = z
+export const verificationUrl = z
   .url({ protocol: /^https$/, error: secureAddress })
   .check(z.maxLength(500, { error: secureAddress }));
 
-const certification = z.object({
+export const certification = z.object({
   name: requiredLine(120, () => t("certificateMissing")),
   issuingAuthority: requiredLine(120, () => t("authorityMissing")),
   // The new year may already have started in the time zone where the certificate was issued.
@@ -110,7 +114,7 @@ const certification = z.object({
 });
 export type Certification = z.output<typeof certification>;
 
-const education = z.object({
+export const education = z.object({
   degree: requiredLine(120, () => t("degreeMissing")),
   major: z.nullish(line(120)),
   institution: requiredLine(160, () => t("institutionMissing")),
@@ -132,10 +136,8 @@ const teacher = {
       .number({ error: () => t("rate") })
       .check(z.refine((value) => rates.includes(value), { error: () => t("rate") })),
   ),
-  certifications: z.optional(z.array(certification).check(z.maxLength(maxEntries, tooManyEntries))),
-  educationBackground: z.optional(
-    z.array(education).check(z.maxLength(maxEntries, tooManyEntries)),
-  ),
+  certifications: z.optional(listOf(certification)),
+  educationBackground: z.optional(listOf(education)),
   offersTrials: z.optional(z.boolean()),
 };
 

@@ -160,6 +160,12 @@ export const settingInputs = {
   ),
   announcement: z.nullable(announcement),
   signUps: z.object({ open: z.boolean({ error: required }) }),
+  vetting: z.object({
+    /** Whether teachers can publish courses before staff have verified them. */
+    unverifiedMayPublish: z.boolean({ error: required }),
+    /** Whether only verified teachers can teach students below the age of adults. */
+    minorsNeedVerified: z.boolean({ error: required }),
+  }),
 } as const;
 
 export type SettingKey = keyof typeof settingInputs;

@@ -16,6 +16,7 @@ export const staffSections = [
   { name: "people", path: "/staff/people", icon: "people", roles: ["moderator", "support"] },
   { name: "courses", path: "/staff/courses", icon: "play", roles: ["moderator", "support"] },
   { name: "cases", path: "/staff/cases", icon: "chat", roles: ["moderator", "support"] },
+  { name: "teachers", path: "/staff/teachers", icon: "check", roles: ["moderator"] },
   { name: "payments", path: "/staff/payments", icon: "receipt", roles: ["bookkeeper"] },
   { name: "payouts", path: "/staff/payouts", icon: "wallet", roles: ["bookkeeper"] },
   { name: "settings", path: "/staff/settings", icon: "gear", roles: ["moderator"] },

@@ -76,6 +76,8 @@ export const staffTodaySchema = z.object({
       newPeople: z.int(),
       suspended: z.int(),
       hiddenCourses: z.int(),
+      /** Teachers who wait for a review. */
+      submittedTeachers: z.int(),
       unverifiedTeachers: z.int(),
     }),
   ),

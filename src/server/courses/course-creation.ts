@@ -15,6 +15,7 @@ import { courses } from "../db/tables/courses.table.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
+import { requireMayPublish } from "../vetting/permissions.ts";
 import { describeClash, insertClasses, isClash } from "./class-times.ts";
 import {
   requireComplete,
@@ -63,6 +64,7 @@ export async function createCourse(
   if (course.status === "published") {
     requireComplete({ ...course, schedule });
     requireDates({ ...course, schedule });
+    await requireMayPublish(context, context.db, teacherId);
     if (course.priceCents > 0) await requirePaymentAccount(context.db, teacherId);
     await requireMinimumPrice(context, context.db, {
       ...course,

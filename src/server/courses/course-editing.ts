@@ -32,6 +32,7 @@ import {
   stopCourseCheckouts,
 } from "../payments/checkout/close-course-checkouts.ts";
 import { queueSeatOffers } from "../seats/waiting-list.ts";
+import { requireMayPublish } from "../vetting/permissions.ts";
 import { describeClash, insertClasses, isClash } from "./class-times.ts";
 import { toArchived } from "./course-archiving.ts";
 import {
@@ -168,6 +169,9 @@ async function requireAllowed(
   if (planned.status === "published") {
     requireComplete(planned);
     if (validatesTimes || before.status !== "published") requireDates(planned);
+    if (before.status !== "published") {
+      await requireMayPublish(context, tx, planned.teacherId);
+    }
     const wasSold = before.status === "published" && before.priceCents > 0;
     if (planned.priceCents > 0 && !wasSold) await requirePaymentAccount(tx, planned.teacherId);
     // An earlier price stays, although the minimum may have risen since.

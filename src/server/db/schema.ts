@@ -39,5 +39,6 @@ export * from "./tables/staff.table.ts";
 export * from "./tables/staff-actions.table.ts";
 export * from "./tables/study.table.ts";
 export * from "./tables/trials.table.ts";
+export * from "./tables/vetting.table.ts";
 export * from "./tables/waiting-places.table.ts";
 export * from "./tables/zoom-app.table.ts";

@@ -18,6 +18,7 @@ import { addRecitations } from "./add-recitations.ts";
 import { addReviews } from "./add-reviews.ts";
 import { addStaffMembers } from "./add-staff.ts";
 import { addStudy } from "./add-study.ts";
+import { addVettings } from "./add-vetting.ts";
 import type { DemoRun } from "./demo-run.ts";
 import { equipTeachers } from "./equip-teachers.ts";
 
@@ -84,6 +85,7 @@ async function addEverything(run: DemoRun): Promise<void> {
   const startedAt = performance.now();
   const people = await addPeople(run);
   await addStaffMembers(run);
+  await addVettings(run, people);
   await equipTeachers(run, people);
   const courses = await addCourses(run, people);
   await addEnrollments(run, people, courses);

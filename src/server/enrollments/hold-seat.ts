@@ -35,6 +35,7 @@ import {
 import type { Course } from "../seats/seat-rows.ts";
 import { lockCourse } from "../seats/seat-rows.ts";
 import { closeTakenPlace, hasOffer, offerFreedSeats } from "../seats/waiting-list.ts";
+import { requireMayTeach } from "../vetting/permissions.ts";
 import { holdPaidSeat } from "./hold-paid-seat.ts";
 
 /**
@@ -95,6 +96,8 @@ export async function holdSeat(
       return { kind: "already-held", paymentId: own.paymentId };
     }
     if (!isPublicCourse(course)) throw courseNotFound();
+    const { teacherId } = course;
+    await requireMayTeach(context, tx, { teacherId, studentId: student.profile.id });
     const sold = await findSoldClasses(tx, courseId, now);
     if (!mayHaveEnded && amountCents > 0 && !isWorthSelling(sold, now)) {
       throw new AppError("conflict", enrollMessages.noClasses);

@@ -22,6 +22,7 @@ import {
   nextNumber,
   offerFreedSeats,
 } from "../seats/waiting-list.ts";
+import { requireMayTeach } from "../vetting/permissions.ts";
 import { requireEnrollingStudent } from "./enroll.ts";
 import { requireGuardian } from "./hold-paid-seat.ts";
 import { findOwnSeat, requireActiveAccount } from "./hold-seat.ts";
@@ -55,6 +56,7 @@ export async function joinWaitingList(
     const own = await findOwnSeat(tx, student, courseId);
     if (own?.status === "enrolled") throw new AppError("conflict", enrollMessages.enrolled);
     if (!isPublicCourse(course)) throw courseNotFound();
+    await requireMayTeach(context, tx, { teacherId: course.teacherId, studentId });
     if (await hasCourseEnded(tx, course, new Date()))
       throw new AppError("conflict", enrollMessages.over);
     if (!(await hasClassesToSell(tx, course, new Date()))) {

@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import { Hono, type Context as HonoContext } from "hono";
 import { AppError } from "#lib/errors.ts";
 import { generalMessages } from "#lib/general-messages.ts";
@@ -14,6 +13,7 @@ import type { AppEnv } from "../http/app-env.ts";
 import { isMultipart, readMultipart } from "../http/bodies/multipart.ts";
 import { documented } from "../http/documented.ts";
 import { created } from "../http/envelope.ts";
+import { streamFile } from "../http/stream-file.ts";
 import { createMissLimit } from "./miss-limit.ts";
 import { findImage } from "./stored-image.ts";
 import { takeUploadTurn, uploadImage, wrongType } from "./upload.ts";
@@ -104,23 +104,6 @@ export function imageRoutes(context: Context) {
     };
     // Nothing would consume or close the stream of a HEAD request.
     if (c.req.method === "HEAD") return c.body(null, 200, described);
-    return c.body(toBody(await image.read()), 200, described);
-  });
-}
-
-/**
- * The stream as the body of a response. `Readable.toWeb` throws an uncaught error if the client
- * disconnects while a chunk is on its way, and `ReadableStream.from` doesn't close the file if the
- * client disconnects before the first one.
- */
-function toBody(stream: Readable): ReadableStream<Uint8Array> {
-  const chunks = stream.iterator();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: () => void stream.destroy(),
+    return c.body(streamFile(await image.read()), 200, described);
   });
 }

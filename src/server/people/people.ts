@@ -1,6 +1,6 @@
 /** The use cases of people, for routes, pages and other nouns. */
 export { findOwnProfile, findProfile } from "./find-profile.ts";
-export { findProfileTags, updateProfile } from "./profile-editing.ts";
+export { updateProfile } from "./profile-editing.ts";
 export { registerProfile } from "./registration.ts";
 export {
   findStudent,

@@ -6,10 +6,8 @@ import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import { applyTimeZone } from "../classes/apply-time-zone.ts";
 import type { Context } from "../context.ts";
-import { isMemberOf } from "../course-members/membership.ts";
-import type { Db } from "../db/connection.ts";
+import { findProfileTags } from "../course-members/profile-tags.ts";
 import { users } from "../db/tables/accounts.table.ts";
-import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { notifyOfRemoval } from "../guardians/former-guardian.ts";
 import {
@@ -22,11 +20,11 @@ import {
 import { mayRequestGuardian } from "../guardians/guardian-requests.ts";
 import { releaseUploads } from "../media/media.jobs.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
-import { pageTags } from "../pages-tags.ts";
 import { studentNotFound, teacherNotFound } from "../profile-not-found.ts";
 import { findAuthorTags } from "../reviews/resource.ts";
+import { endVerification, replaceCredentials } from "../vetting/credentials.ts";
 import { findOwnProfile, profileNotFound } from "./find-profile.ts";
-import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts";
+import { type ProfileInput, toColumns } from "./profile-values.ts";
 
 const t = getTexts("profileErrors");
 
@@ -84,7 +82,13 @@ export async function updateProfile(
     if (input.name !== undefined) {
       await tx.update(users).set({ name: input.name }).where(eq(users.id, actor.userId));
     }
-    await replaceLists(tx, profile.id, input);
+    if (profile.role === "teacher") {
+      await replaceCredentials(tx, profile.id, input);
+      // The verified documents are in the earlier name.
+      if (input.name !== undefined && input.name !== before.name) {
+        await endVerification(tx, profile.id);
+      }
+    }
     if (changes.timeZone && changes.timeZone !== before.timeZone && profile.role === "teacher") {
       await applyTimeZone(context, tx, profile.id);
     }
@@ -110,21 +114,4 @@ function guardianColumnsAfter(
   return address !== undefined && address === readGuardianAddress(before.parentGuardianContact)
     ? {}
     : { guardianConfirmed: null };
-}
-
-/**
- * The tags of every page that shows this person: profile pages, and pages of courses taught or
- * taken.
- */
-export async function findProfileTags(
-  db: Db,
-  profile: { id: string; role: Role },
-): Promise<string[]> {
-  const shown = await db.select({ id: courses.id }).from(courses).where(isMemberOf(profile.id));
-  const own =
-    profile.role === "teacher"
-      ? [pageTags.teachers, pageTags.teacher(profile.id)]
-      : [pageTags.students, pageTags.student(profile.id)];
-  const ofCourses = shown.map(({ id }) => pageTags.course(id));
-  return ofCourses.length === 0 ? own : [...own, pageTags.courses, ...ofCourses];
 }

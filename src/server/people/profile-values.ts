@@ -1,6 +1,5 @@
 /** Converts the input of profile forms to rows of the profile tables. */
 
-import { eq } from "drizzle-orm";
 import {
   type StudentProfileUpdate,
   studentProfile,
@@ -9,8 +8,7 @@ import {
 } from "#lib/people/people.ts";
 import { findLanguageCode } from "#lib/text/language-codes.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
-import type { Db } from "../db/connection.ts";
-import { certifications, educations, type profiles } from "../db/tables/people.table.ts";
+import type { profiles } from "../db/tables/people.table.ts";
 
 /** Fields of either role. Each role's schema has already dropped those of the other. */
 export type ProfileInput = Omit<StudentProfileUpdate & TeacherProfileUpdate, "quranLevel"> & {
@@ -19,7 +17,7 @@ export type ProfileInput = Omit<StudentProfileUpdate & TeacherProfileUpdate, "qu
 
 type ProfileValues = Partial<typeof profiles.$inferInsert>;
 
-// These two have their own tables.
+// These two have their own tables. See `replaceCredentials`.
 const {
   certifications: _c,
   educationBackground: _e,
@@ -52,32 +50,4 @@ export function findLanguageCodes({
       : { nativeLanguageCode: (nativeLanguage && findLanguageCode(nativeLanguage)) || null }),
     ...(codes === undefined ? {} : { spokenLanguageCodes: [...new Set(codes)] }),
   };
-}
-
-/** Replaces the teacher's certificates and education with those in the input, if given. */
-export async function replaceLists(
-  tx: Db,
-  teacherId: string,
-  input: Pick<ProfileInput, "certifications" | "educationBackground">,
-): Promise<void> {
-  if (input.certifications) {
-    await tx.delete(certifications).where(eq(certifications.teacherId, teacherId));
-    const rows = input.certifications.map((certificate, position) => ({
-      ...certificate,
-      verificationUrl: certificate.verificationUrl || null,
-      teacherId,
-      position,
-    }));
-    if (rows.length > 0) await tx.insert(certifications).values(rows);
-  }
-  if (input.educationBackground) {
-    await tx.delete(educations).where(eq(educations.teacherId, teacherId));
-    const rows = input.educationBackground.map((education, position) => ({
-      ...education,
-      major: education.major || null,
-      teacherId,
-      position,
-    }));
-    if (rows.length > 0) await tx.insert(educations).values(rows);
-  }
 }

@@ -17,8 +17,9 @@ import { mayRequestGuardian } from "../guardians/guardian-requests.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
+import { replaceCredentials } from "../vetting/credentials.ts";
 import { findOwnProfile } from "./find-profile.ts";
-import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts";
+import { type ProfileInput, toColumns } from "./profile-values.ts";
 
 const t = getTexts("profileErrors");
 
@@ -63,7 +64,7 @@ export async function registerProfile(
       const [added] = await tx.insert(profiles).values(row).returning();
       if (!added) throw new Error("The profile was not stored");
       await tx.update(users).set({ name: input.name }).where(eq(users.id, actor.userId));
-      await replaceLists(tx, added.id, values);
+      if (role === "teacher") await replaceCredentials(tx, added.id, values);
       await sendMail(context, tx, welcomeMail(context.config, actor.email, input.name, role));
       if (mayRequest) await queueGuardianRequest(context, tx, added.id);
       return added;

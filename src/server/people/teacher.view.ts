@@ -3,10 +3,12 @@ import { sql } from "drizzle-orm";
 import type {
   CertificationView,
   EducationView,
+  IjazahView,
   ListedTeacher,
   OwnTeacher,
   TeacherView,
   TimeSlotView,
+  VerificationView,
 } from "#lib/people/people.responses.ts";
 import { heldLessons, type Lessons } from "../attendance/lesson-figures.ts";
 import { isPublicAlias } from "../catalog/course-visibility.ts";
@@ -15,6 +17,7 @@ import { courseListings } from "../db/tables/course-listings.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { certifications, educations, profiles } from "../db/tables/people.table.ts";
+import { ijazahs, vettings } from "../db/tables/vetting.table.ts";
 import { profileColumns, toPrivate, toProfile } from "./profile.view.ts";
 
 const studentsCount = sql<number>`(
@@ -37,6 +40,21 @@ const educationList = sql<EducationView[]>`(
     'year', entry.year
   )) order by entry.position), '[]'::json)
   from ${educations} entry where entry.teacher_id = ${profiles.id}
+)`;
+
+const ijazahList = sql<IjazahView[]>`(
+  select coalesce(json_agg(json_strip_nulls(json_build_object(
+    'reading', entry.reading, 'year', entry.year, 'chain', entry.chain,
+    'verificationUrl', entry.verification_url
+  )) order by entry.position), '[]'::json)
+  from ${ijazahs} entry where entry.teacher_id = ${profiles.id}
+)`;
+
+const verification = sql<VerificationView | null>`(
+  select json_build_object('scope', vetting.scope, 'until', vetting.verified_until)
+  from ${vettings} vetting
+  where vetting.teacher_id = ${profiles.id} and ${profiles.verified}
+  and vetting.verified_until is not null
 )`;
 
 const courseIds = (publishedOnly: boolean) => sql<string[]>`(
@@ -69,6 +87,8 @@ export const teacherColumns = (options: { publishedOnly: boolean }) => ({
   ...profileColumns,
   studentsCount,
   lessons: heldLessons(sql`${profiles.id}`, new Date()),
+  verification,
+  ijazahs: ijazahList,
   certifications: certificationList,
   educations: educationList,
   courseIds: courseIds(options.publishedOnly),
@@ -80,6 +100,8 @@ interface TeacherRow {
   email: string;
   studentsCount: number;
   lessons: Lessons;
+  verification: VerificationView | null;
+  ijazahs: IjazahView[];
   certifications: CertificationView[];
   educations: EducationView[];
   courseIds: string[];
@@ -101,10 +123,12 @@ export function toTeacher(row: TeacherRow): TeacherView {
     yearsOfExperience: profile.yearsOfExperience ?? undefined,
     hourlyRate: profile.hourlyRate ?? undefined,
     verified: profile.verified,
+    verification: row.verification ?? undefined,
     offersTrials: profile.offersTrials,
     reviewCount: profile.ratingCount,
     seatsLeft: openings.seats,
     nextClassAt: openings.next === null ? undefined : new Date(openings.next).toISOString(),
+    ijazahs: row.ijazahs,
     certifications: row.certifications,
     educationBackground: row.educations,
   };

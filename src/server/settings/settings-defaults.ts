@@ -25,6 +25,7 @@ export function defaultSettings({ env }: Pick<Config, "env">): SettingValues {
     aboutTestimonials: isLive ? [] : null,
     announcement: null,
     signUps: { open: true },
+    vetting: { unverifiedMayPublish: true, minorsNeedVerified: false },
   };
 }
 

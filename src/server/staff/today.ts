@@ -13,6 +13,7 @@ import { enrollments } from "../db/tables/enrollments.table.ts";
 import { paymentFindings } from "../db/tables/findings.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { vettings } from "../db/tables/vetting.table.ts";
 import type { StaffMember } from "./staff-actor.ts";
 
 /** The longest list of what needs attention. */
@@ -39,6 +40,7 @@ async function countPeople(db: Db): Promise<NonNullable<StaffToday["people"]>> {
     newPeople: await db.$count(users, and(gt(users.createdAt, weekAgo), isNull(users.deletedAt))),
     suspended: await db.$count(users, isNotNull(users.suspendedAt)),
     hiddenCourses: await db.$count(courses, isNotNull(courses.hiddenAt)),
+    submittedTeachers: await db.$count(vettings, eq(vettings.status, "submitted")),
     unverifiedTeachers: await countUnverified(db),
   };
 }

@@ -19,6 +19,7 @@ import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { transact } from "../db/transact.ts";
 import { checkGuardian } from "../guardians/check-guardian.ts";
 import { pageTags } from "../pages-tags.ts";
+import { requireMayTeach } from "../vetting/permissions.ts";
 import { selectTrials } from "./trial.view.ts";
 import { requestRoom } from "./trial-room.ts";
 import { readBusyTimes } from "./trial-times.ts";
@@ -73,6 +74,7 @@ async function book(context: Context, tx: Db, studentId: string, input: BookTria
   await requireFewTrials(tx, studentId);
   const { slotId, note } = input;
   const place = await findOpenPlace(tx, input);
+  await requireMayTeach(context, tx, { teacherId: place.teacherId, studentId });
   const [lesson] = await tx
     .insert(trialLessons)
     .values({ ...place, studentId, slotId, note: note || null })

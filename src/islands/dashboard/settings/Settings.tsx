@@ -78,6 +78,16 @@ export function Settings({ profile, user, plan, openModal, showToast }: Settings
       <LanguageCard onDone={showToast} />
       <HijriCard />
       {profile.role === "student" && isChild(profile.age) && <GuardianCard onDone={showToast} />}
+      {profile.role === "teacher" && (
+        <SettingsCard title={t("verification.title")} hint={t("verification.hint")}>
+          <a
+            className="btn btn-outline justify-self-start border-base-300 hover:border-base-300 hover:bg-base-200"
+            href={localizePath("/dashboard/verification")}
+          >
+            {t("verification.open")}
+          </a>
+        </SettingsCard>
+      )}
       {profile.role === "teacher" &&
         meetingServices.map((service) => (
           <MeetingServiceCard key={service.id} service={service} onDone={showToast} />

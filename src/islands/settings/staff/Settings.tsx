@@ -16,6 +16,7 @@ import {
   OnCallForm,
   SignUpsForm,
   SupportForm,
+  VettingForm,
 } from "./forms.tsx";
 
 const t = getTexts("settings");
@@ -23,6 +24,7 @@ const t = getTexts("settings");
 const forms = {
   announcement: AnnouncementForm,
   signUps: SignUpsForm,
+  vetting: VettingForm,
   platformFee: FeeForm,
   minimumPrice: MinimumPriceForm,
   supportAddress: SupportForm,

@@ -1,4 +1,5 @@
 import { useFormContext } from "react-hook-form";
+import { adultAge } from "#lib/people/people.options.ts";
 import type { StaffSettings } from "#lib/settings/settings.responses.ts";
 import { getTexts } from "#translations/settings.ts";
 import { Input, Lines, toId, toLines, toNumber } from "./fields.tsx";
@@ -109,17 +110,30 @@ export function SignUpsForm({ settings: { values } }: SettingProps) {
       fields={values.signUps ?? { open: true }}
       toValue={(signUps) => signUps}
     >
-      <OpenBox />
+      <Box name="value.open" label={t("signUps.label")} />
     </SettingForm>
   );
 }
 
-function OpenBox() {
-  const { register } = useFormContext<{ value: { open: boolean } }>();
+export function VettingForm({ settings: { values } }: SettingProps) {
+  return (
+    <SettingForm
+      setting="vetting"
+      fields={values.vetting ?? { unverifiedMayPublish: true, minorsNeedVerified: false }}
+      toValue={(vetting) => vetting}
+    >
+      <Box name="value.unverifiedMayPublish" label={t("vetting.mayPublish")} />
+      <Box name="value.minorsNeedVerified" label={t("vetting.minors", { age: adultAge })} />
+    </SettingForm>
+  );
+}
+
+function Box({ name, label }: { name: string; label: string }) {
+  const { register } = useFormContext();
   return (
     <label className="flex items-center gap-3 text-sm">
-      <input type="checkbox" className="checkbox" {...register("value.open")} />
-      {t("signUps.label")}
+      <input type="checkbox" className="checkbox" {...register(name)} />
+      {label}
     </label>
   );
 }

@@ -24,6 +24,7 @@ import { forgetSubscriber } from "../../newsletter/newsletter.ts";
 import { formerMember } from "../../public-person.ts";
 import { eraseStaff } from "../../staff/members.ts";
 import { eraseStudy } from "../../study/erase-study.ts";
+import { eraseVetting } from "../../vetting/erase-vetting.ts";
 import { eraseSeats } from "./erase-seats.ts";
 import { type ErasedTeaching, eraseTeaching } from "./erase-teaching.ts";
 
@@ -51,7 +52,8 @@ export async function erasePerson(tx: Db, user: PersonRow): Promise<ErasedPerson
   await tx.delete(guardianMessageLinks).where(eq(guardianMessageLinks.childId, profile.id));
   await eraseFromLivePages(tx, profile.id);
   if (profile.role === "teacher") {
-    return { fileKeys, ...(await eraseTeaching(tx, profile.id)) };
+    const documents = await eraseVetting(tx, profile.id);
+    return { fileKeys: [...fileKeys, ...documents], ...(await eraseTeaching(tx, profile.id)) };
   }
   await eraseSeats(tx, profile.id);
   await eraseLearning(tx, profile.id);

@@ -21,6 +21,7 @@ import { learningLists } from "./export-learning.ts";
 import { livePageLists } from "./export-live-pages.ts";
 import { page, profileOf, type ReadAfter } from "./export-page.ts";
 import { teachingLists } from "./export-teaching.ts";
+import { vettingLists } from "./export-vetting.ts";
 
 // The room belongs to the teacher's account at the meeting service.
 const {
@@ -49,6 +50,7 @@ export const exportedLists: Record<string, ReadAfter> = {
   ...learningLists,
   ...livePageLists,
   ...caseLists,
+  ...vettingLists,
   trialLessons: page(trialLessons.id, ({ db }, actor, { after, order, batch }) =>
     db
       .select({

@@ -4,7 +4,11 @@ import { maxBodyBytes, maxUploadBytes } from "#lib/media/media.ts";
 import { type Refusal, refusals } from "../refusal.ts";
 import { type BodyBudget, createBodyBudget } from "./body-budget.ts";
 
-const uploadPaths = new Set(["/api/media/upload/single", "/contact/message"]);
+const uploadPaths = new Set([
+  "/api/media/upload/single",
+  "/api/vetting/documents",
+  "/contact/message",
+]);
 // The additional size of a multipart form, including the fields besides the file.
 const formOverhead = 64 * 1024;
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { ProfileFieldGroups } from "#islands/people/shared/ProfileFieldGroups.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { TextField } from "#islands/ui/form/Field.tsx";
 import { ImageField } from "#islands/ui/form/ImageField.tsx";
 import { RestoredNote } from "#islands/ui/form/RestoredNote.tsx";
@@ -52,6 +53,7 @@ export function EditProfile({ profile, email, onDone, onClose }: EditProfileProp
         busyAction={t("profile.saving")}
         disabled={image.problem !== undefined}
       >
+        {profile.verified && <Alert kind="warning">{t("verification.ends")}</Alert>}
         {draft.isRestored && <RestoredNote onDiscard={draft.discard} />}
         <ImageField
           label={t("profile.image")}

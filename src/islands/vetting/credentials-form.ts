@@ -1,0 +1,106 @@
+/** The fields of the form for credentials, and their conversion for the schema. */
+import type { OwnVetting } from "#lib/vetting/vetting.responses.ts";
+import { getTexts } from "#translations/vetting.ts";
+
+const t = getTexts("vetting");
+
+export type ListName = "ijazahs" | "certifications" | "educationBackground";
+export type Row = Record<string, string>;
+export type CredentialValues = Record<ListName, Row[]>;
+
+export interface Column {
+  name: string;
+  label: string;
+  hint?: string;
+  optional?: boolean;
+  /** `year` is sent as a number, and `lines` as a list. */
+  type?: "url" | "year" | "lines";
+}
+
+const link = (label: string): Column => ({
+  name: "verificationUrl",
+  label,
+  hint: t("linkHint"),
+  type: "url",
+  optional: true,
+});
+
+/** The columns of each list, in display order. */
+export const listColumns = (): Record<ListName, readonly Column[]> => ({
+  ijazahs: [
+    { name: "reading", label: t("ijazahs.reading"), hint: t("ijazahs.readingHint") },
+    { name: "year", label: t("ijazahs.year"), type: "year" },
+    {
+      name: "chain",
+      label: t("ijazahs.chain"),
+      hint: t("ijazahs.chainHint"),
+      type: "lines",
+    },
+    link(t("ijazahs.link")),
+  ],
+  certifications: [
+    { name: "name", label: t("certifications.name") },
+    { name: "issuingAuthority", label: t("certifications.authority") },
+    { name: "year", label: t("ijazahs.year"), type: "year" },
+    link(t("ijazahs.link")),
+  ],
+  educationBackground: [
+    { name: "degree", label: t("educationBackground.degree") },
+    { name: "major", label: t("educationBackground.major"), optional: true },
+    { name: "institution", label: t("educationBackground.institution") },
+    { name: "year", label: t("ijazahs.year"), type: "year" },
+  ],
+});
+
+export const listNames: readonly ListName[] = ["ijazahs", "certifications", "educationBackground"];
+
+export const emptyRow = (columns: readonly Column[]): Row =>
+  Object.fromEntries(columns.map(({ name }) => [name, ""]));
+
+/** The values of the form for what the server returned. */
+export function toValues(vetting: Pick<OwnVetting, ListName>): CredentialValues {
+  const columns = listColumns();
+  const toRows = (name: ListName): Row[] =>
+    vetting[name].map((entry) => {
+      const values: Record<string, unknown> = { ...entry };
+      return Object.fromEntries(
+        columns[name].map((column) => [column.name, toText(column, values)]),
+      );
+    });
+  return {
+    ijazahs: toRows("ijazahs"),
+    certifications: toRows("certifications"),
+    educationBackground: toRows("educationBackground"),
+  };
+}
+
+function toText({ name }: Column, entry: Record<string, unknown>): string {
+  const value = entry[name];
+  return Array.isArray(value) ? value.join("\n") : String(value ?? "");
+}
+
+/** The input for the schema: years become numbers, and lines lists. */
+export function toInput(values: CredentialValues): Record<ListName, object[]> {
+  const columns = listColumns();
+  const read = (name: ListName): object[] =>
+    values[name].map((row) =>
+      Object.fromEntries(columns[name].map((column) => [column.name, readColumn(column, row)])),
+    );
+  return {
+    ijazahs: read("ijazahs"),
+    certifications: read("certifications"),
+    educationBackground: read("educationBackground"),
+  };
+}
+
+function readColumn({ name, type, optional }: Column, row: Row): unknown {
+  const text = (row[name] ?? "").trim();
+  if (type === "year") return /^\d+$/.test(text) ? Number(text) : null;
+  if (type === "lines") {
+    return text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== "");
+  }
+  return text === "" && optional ? null : text;
+}

@@ -1,0 +1,178 @@
+/** A teacher's private documents. They are never public, and nothing links to their files. */
+import { and, asc, eq } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import { generalMessages } from "#lib/general-messages.ts";
+import type { VettingDocument } from "#lib/vetting/vetting.responses.ts";
+import { type DocumentKind, maxDocuments, pdfType } from "#lib/vetting/vetting.rules.ts";
+import { getTexts } from "#translations/translate.ts";
+import { type Actor, requireTeacher } from "../actor.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { newId } from "../db/id.ts";
+import { vettingDocuments } from "../db/tables/vetting.table.ts";
+import { transact } from "../db/transact.ts";
+import { encodeImage } from "../media/image.ts";
+import { isPassivePdf } from "../media/pdf.ts";
+import type { StoredFile } from "../providers/files.ts";
+import { requireStaff } from "../staff/staff-actor.ts";
+import { reviewers } from "./permissions.ts";
+import { changeVetting, lockVetting } from "./vetting-rows.ts";
+
+const t = getTexts("vetting");
+
+/** Deletes files after the commit. */
+export const deleteDocumentsJob = "delete-documents";
+
+type DocumentRow = typeof vettingDocuments.$inferSelect;
+
+export interface NewDocument {
+  kind: DocumentKind;
+  /** The name of the file on the teacher's device. */
+  name: string;
+  bytes: Uint8Array;
+}
+
+/**
+ * Stores a document of the actor: images re-encoded, PDF files as they are if nothing in them acts.
+ * @param signal aborted when the client disconnects.
+ * @throws AppError `forbidden` unless the actor is a teacher; `invalid_input` for other contents;
+ * `conflict` with the maximum number of documents; `rate_limited`; `provider_unavailable`.
+ */
+export async function addDocument(
+  context: Context,
+  actor: Actor,
+  { kind, name, bytes }: NewDocument,
+  signal?: AbortSignal,
+): Promise<void> {
+  const teacherId = requireTeacher(actor).profile.id;
+  const { content, contentType, ending } = await checkContent(actor, bytes, signal);
+  const id = newId("doc");
+  const row = {
+    id,
+    teacherId,
+    kind,
+    name: nameFile(name, ending),
+    key: `${id}.${ending}`,
+    contentType,
+    bytes: content.byteLength,
+  };
+  // The row comes first, so that no file is left without one.
+  await transact(context.db, async (tx) => {
+    await lockVetting(tx, teacherId);
+    const isOwn = eq(vettingDocuments.teacherId, teacherId);
+    if ((await tx.$count(vettingDocuments, isOwn)) >= maxDocuments) {
+      throw new AppError("conflict", t("server.error.tooMany", { max: maxDocuments }));
+    }
+    await tx.insert(vettingDocuments).values(row);
+    await changeVetting(tx, teacherId);
+  });
+  const isStored = eq(vettingDocuments.id, id);
+  try {
+    await context.files.put(row.key, content, contentType);
+  } catch (error) {
+    await context.db.delete(vettingDocuments).where(isStored);
+    throw error;
+  }
+  // The account may have been deleted in the meantime, with all rows of its documents.
+  if ((await context.db.$count(vettingDocuments, isStored)) === 0) {
+    await context.files.delete(row.key);
+    throw new AppError("unauthenticated", generalMessages.unauthenticated);
+  }
+}
+
+async function checkContent(actor: Actor, bytes: Uint8Array, signal?: AbortSignal) {
+  if (isPassivePdf(bytes)) return { content: bytes, contentType: pdfType, ending: "pdf" } as const;
+  const image = await encodeImage(bytes, { source: actor.userId, signal });
+  if (!image) throw wrongDocument();
+  return { content: image.content, contentType: "image/webp", ending: "webp" } as const;
+}
+
+export function wrongDocument(): AppError {
+  const message = t("wrongType");
+  return new AppError("invalid_input", message, { fields: [{ field: "file", message }] });
+}
+
+const maxFileNameLength = 80;
+
+/** A name for lists and downloads, without a path, and with the ending of the stored format. */
+function nameFile(name: string, ending: string): string {
+  const base = name.replace(/^.*[/\\]/s, "").replace(/\.[^.]*$/, "");
+  const clean = base.replaceAll(/[\p{Cc}\p{Cf}"<>|:*?]/gu, "");
+  return `${[...clean.trim()].slice(0, maxFileNameLength).join("") || "document"}.${ending}`;
+}
+
+/** Deletes a document of the actor. @throws AppError `not_found`. */
+export async function deleteDocument(
+  context: Context,
+  actor: Actor,
+  documentId: string,
+): Promise<void> {
+  const teacherId = requireTeacher(actor).profile.id;
+  await transact(context.db, async (tx) => {
+    await lockVetting(tx, teacherId);
+    const isOwn = and(
+      eq(vettingDocuments.id, documentId),
+      eq(vettingDocuments.teacherId, teacherId),
+    );
+    const [row] = await tx.select().from(vettingDocuments).where(isOwn);
+    if (!row) throw documentNotFound();
+    await tx.delete(vettingDocuments).where(isOwn);
+    await context.jobs.send(tx, deleteDocumentsJob, { keys: [row.key] });
+    await changeVetting(tx, teacherId);
+  });
+}
+
+export const documentNotFound = () => new AppError("not_found", t("server.error.noDocument"));
+
+export interface OpenedDocument {
+  row: DocumentRow;
+  file: StoredFile;
+}
+
+/**
+ * A document for its owner or a reviewer.
+ * @throws AppError `not_found` for everyone else, whether or not it exists.
+ */
+export async function openDocument(
+  context: Context,
+  actor: Actor | undefined,
+  documentId: string,
+): Promise<OpenedDocument> {
+  if (!actor) throw documentNotFound();
+  const [row] = await context.db
+    .select()
+    .from(vettingDocuments)
+    .where(eq(vettingDocuments.id, documentId));
+  const isOwner = row !== undefined && actor.profile?.id === row.teacherId;
+  if (!row || !(isOwner || isReviewer(actor))) throw documentNotFound();
+  const file = await context.files.find(row.key);
+  if (!file) throw documentNotFound();
+  return { row, file };
+}
+
+function isReviewer(actor: Actor): boolean {
+  try {
+    requireStaff(actor, ...reviewers);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/** A teacher's documents, oldest first. */
+export async function listDocuments(db: Db, teacherId: string): Promise<VettingDocument[]> {
+  const rows = await db
+    .select()
+    .from(vettingDocuments)
+    .where(eq(vettingDocuments.teacherId, teacherId))
+    .orderBy(asc(vettingDocuments.createdAt), asc(vettingDocuments.id));
+  return rows.map(({ id, kind, name, contentType, bytes, createdAt }) => ({
+    _id: id,
+    kind,
+    name,
+    isPdf: contentType === pdfType,
+    bytes,
+    at: createdAt.toISOString(),
+  }));
+}

@@ -1,0 +1,81 @@
+import { deflateSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { drawCertificate } from "#server/demo/demo-documents.ts";
+import { isPassivePdf } from "#server/media/pdf.ts";
+
+const plain = drawCertificate(["Certificate (copy) of 2014", "Ijazah \\ Hafs"]);
+
+/** The file with another object before its end. */
+const withObject = (object: Buffer | string): Buffer =>
+  Buffer.concat([
+    plain.subarray(0, plain.indexOf("xref")),
+    Buffer.from("9 0 obj\n"),
+    Buffer.from(object),
+    Buffer.from("\nendobj\n"),
+    plain.subarray(plain.indexOf("xref")),
+  ]);
+
+const objectStream = (content: string, dictionary = "/Filter /FlateDecode") =>
+  Buffer.concat([
+    Buffer.from(`<< /Type /ObjStm /N 1 /First 4 ${dictionary} >>\nstream\n`),
+    deflateSync(content),
+    Buffer.from("\nendstream"),
+  ]);
+
+describe("a PDF file", () => {
+  it("is accepted if it only has text, also with compressed objects and random bytes", () => {
+    expect(isPassivePdf(plain)).toBe(true);
+    expect(isPassivePdf(withObject(objectStream("9 0 << /Type /Font >>")))).toBe(true);
+    const picture = "<< /Subtype /Image >>\nstream\n/JS /AA /3D \u0001\u0002\nendstream";
+    expect(isPassivePdf(withObject(picture))).toBe(true);
+  });
+
+  it.each([
+    ["a script", "<< /S /JavaScript /JS (app.alert(1)) >>"],
+    ["a script whose name is written in codes", "<< /S /J#61vaScrip#74 /JS (x) >>"],
+    ["a program", "<< /S /Launch /F (cmd.exe) >>"],
+    ["an attachment", "<< /Type /EmbeddedFile >>"],
+    ["a form that sends data", "<< /S /SubmitForm /F (https://example.org) >>"],
+    ["a dynamic form", "<< /AcroForm << /XFA [] >> >>"],
+    ["media", "<< /Subtype /RichMedia >>"],
+    ["encryption", "<< /Encrypt 8 0 R >>"],
+    ["a script in a compressed object", objectStream("9 0 << /S /JavaScript /JS (x) >>")],
+    [
+      "a compressed object whose names are written in codes",
+      Buffer.from(
+        objectStream("9 0 << /S /JavaScript >>", "/F#69lter /FlateDecode")
+          .toString("latin1")
+          .replace("/ObjStm", "/O#62jStm"),
+        "latin1",
+      ),
+    ],
+    [
+      "an object that is compressed twice",
+      objectStream("x", "/Filter [/FlateDecode /ASCIIHexDecode]"),
+    ],
+    [
+      "an object behind a predictor",
+      objectStream("x", "/Filter /FlateDecode /DecodeParms << /Predictor 12 >>"),
+    ],
+    [
+      "an object that isn't compressed as it says",
+      "<< /Type /ObjStm /Filter /FlateDecode >>\nstream\nno\nendstream",
+    ],
+    ["an object without an end", "<< /Type /ObjStm >>\nstream\nno"],
+  ])("is refused with %s", (_, object) => {
+    expect(isPassivePdf(withObject(object))).toBe(false);
+  });
+
+  it("is refused if its objects are too large when they are decompressed", () => {
+    const large = objectStream(" ".repeat(21 * 1024 * 1024));
+    expect(large.length).toBeLessThan(100_000);
+    expect(isPassivePdf(withObject(large))).toBe(false);
+  });
+
+  it("is refused without its beginning or its end", () => {
+    expect(isPassivePdf(plain.subarray(1))).toBe(false);
+    expect(isPassivePdf(plain.subarray(0, plain.length - 20))).toBe(false);
+    expect(isPassivePdf(Buffer.from("<html>%PDF-1.4\n%%EOF"))).toBe(false);
+    expect(isPassivePdf(Buffer.alloc(0))).toBe(false);
+  });
+});
