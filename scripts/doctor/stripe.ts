@@ -24,7 +24,11 @@ export const platformEvents = [
 /** How long a delivery may take before it counts as failed. */
 const deliveryGraceSeconds = 600;
 
-export const connectEvents = ["account.updated", "account.application.deauthorized"] as const;
+export const connectEvents = [
+  "account.updated",
+  "account.application.deauthorized",
+  "payout.failed",
+] as const;
 
 export async function checkStripe(
   { stripe: config, appUrl }: Pick<Config, "stripe" | "appUrl">,

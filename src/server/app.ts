@@ -38,6 +38,7 @@ import { disputeRoutes } from "./payments/disputes/disputes.routes.ts";
 import { owedSharesRoutes } from "./payments/owed-shares/owed-shares.staff-routes.ts";
 import { paymentAccountRoutes } from "./payments/payment-accounts/payment-accounts.routes.ts";
 import { paymentStaffRoutes } from "./payments/payments.staff-routes.ts";
+import { revenueRoutes } from "./payments/revenue/revenue.staff-routes.ts";
 import { stripeWebhookRoutes } from "./payments/webhook/webhook.routes.ts";
 import {
   profileRoutes,
@@ -148,4 +149,5 @@ function mountStaff(api: Hono<AppEnv>, context: Context): void {
   api.route("/staff/log", staffLogRoutes(context));
   api.route("/staff/settings", settingsStaffRoutes(context));
   api.route("/staff/payouts", owedSharesRoutes(context));
+  api.route("/staff/revenue", revenueRoutes(context));
 }

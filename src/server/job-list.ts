@@ -19,6 +19,7 @@ import {
   defineCloseCheckoutJob,
   definePollStripeJob,
   defineReconcileJob,
+  defineSyncBalanceJobs,
 } from "./payments/payments.jobs.ts";
 import { definePlanJobs } from "./plans/plans.jobs.ts";
 import { defineGuardianJob } from "./recitations/recitations.jobs.ts";
@@ -46,6 +47,7 @@ export function defineJobs(context: Context): JobDefinition[] {
     defineReconcileJob(context),
     definePollStripeJob(context),
     ...defineCheckPaymentsJobs(context),
+    ...defineSyncBalanceJobs(context),
     ...definePlanJobs(context),
     defineWaitingListJob(context),
     defineMediaJob(context),

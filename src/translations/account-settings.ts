@@ -152,6 +152,7 @@ export interface AccountSettingsTexts {
   "server.deletion.courseName": { title: string | number };
   "server.deletion.separator": null;
   "server.deletion.moreCourses": { named: string | number; count: number };
+  "server.deletion.hasShare": { amount: string | number; email: string | number };
   "server.unsubscribe.title": null;
   "server.unsubscribe.brokenTitle": null;
   "server.unsubscribe.broken": { address: Tag };

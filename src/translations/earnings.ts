@@ -97,6 +97,11 @@ export interface EarningsTexts {
   "server.csv.currency": null;
   "server.csv.status": null;
   "server.csv.reference": null;
+  "owed.owed": null;
+  "owed.owedHint": null;
+  "owed.negativeHint": null;
+  "owed.paid": null;
+  "owed.paidHint": null;
 }
 
 export const getTexts = createTexts<"earnings", EarningsTexts>("earnings");

@@ -117,6 +117,7 @@ export interface PaymentsTexts {
   "server.account.countryRefused": null;
   "server.owed.nobody": null;
   "server.owed.less": { amount: string | number };
+  "server.refusedToStaff": null;
   "mail.someStudent": null;
   "mail.someStudentFirst": null;
   "mail.becausePaid": { course: string | number };
@@ -194,6 +195,8 @@ export interface PaymentsTexts {
   "mail.refunded.rest": { returned: string | number; paid: string | number };
   "mail.refunded.note": { teacher: string | number; note: string | number };
   "mail.refunded.noteOfTeacher": { note: string | number };
+  "mail.refunded.byStaff": { course: string | number };
+  "mail.refunded.noteOfStaff": { note: string | number };
   "mail.partly.subject": { returned: string | number; course: string | number };
   "mail.partly.title": null;
   "mail.partly.text": { returned: string | number; paid: string | number; course: string | number };
@@ -218,6 +221,8 @@ export interface PaymentsTexts {
   "mail.refundedBy.nothing": null;
   "mail.refundedBy.full": { paid: string | number };
   "mail.refundedBy.rest": { returned: string | number; paid: string | number };
+  "mail.refundedBy.byStaff": null;
+  "mail.refundedBy.keepsShare": null;
   "mail.refundFailed.subject": { course: string | number };
   "mail.refundFailed.title": null;
   "mail.refundFailed.preheader": { student: string | number };
@@ -230,6 +235,14 @@ export interface PaymentsTexts {
   "mail.disputeFact.amount": null;
   "mail.disputeFact.respondBy": null;
   "mail.submitEvidence": null;
+  "mail.partlyByStaff.subject": { course: string | number };
+  "mail.partlyByStaff.title": null;
+  "mail.partlyByStaff.text": {
+    returned: string | number;
+    paid: string | number;
+    student: string | number;
+    course: string | number;
+  };
 }
 
 export const getTexts = createTexts<"payments", PaymentsTexts>("payments");

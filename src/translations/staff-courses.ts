@@ -32,6 +32,8 @@ export interface StaffCoursesTexts {
   "server.csv.students": null;
   "server.csv.price": null;
   "server.csv.hidden": null;
+  payments: null;
+  paymentsOf: { title: string | number };
 }
 
 export const getTexts = createTexts<"staffCourses", StaffCoursesTexts>("staffCourses");

@@ -28,6 +28,7 @@ export interface StaffPaymentsTexts {
   "server.csv.fee": null;
   "server.csv.refunded": null;
   "server.csv.charge": null;
+  "server.error.noPayment": null;
 }
 
 export const getTexts = createTexts<"staffPayments", StaffPaymentsTexts>("staffPayments");

@@ -91,6 +91,7 @@ export interface StaffPeopleTexts {
   "server.mail.warned.title": null;
   "server.mail.warned.preheader": null;
   "server.mail.warned.text": null;
+  openPayments: null;
 }
 
 export const getTexts = createTexts<"staffPeople", StaffPeopleTexts>("staffPeople");

@@ -15,6 +15,7 @@ export interface StaffTexts {
   "section.payments": null;
   "section.cases": null;
   "section.teachers": null;
+  "section.revenue": null;
   "role.owner": null;
   "role.support": null;
   "role.moderator": null;
@@ -118,6 +119,8 @@ export interface StaffTexts {
   "action.withdraw-verification": null;
   "action.note-on-teacher": null;
   "action.export-teachers": null;
+  "action.refund-payment": null;
+  "action.export-revenue": null;
   "server.error.secondFactorNeeded": null;
   "server.error.otherRole": null;
   "server.error.factorRejected": null;
@@ -149,6 +152,10 @@ export interface StaffTexts {
   "today.failedJobs": { count: number };
   "today.noFailedJobs": null;
   "today.submittedTeachers": null;
+  "today.failedPayouts": null;
+  "today.noFailedPayouts": null;
+  "today.lostShares": null;
+  "today.noLostShares": null;
 }
 
 export const getTexts = createTexts<"staff", StaffTexts>("staff");

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import type { Earnings } from "#lib/earnings/earnings.responses.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
 import { getTexts } from "#translations/earnings.ts";
@@ -7,7 +8,7 @@ const t = getTexts("earnings");
 
 /** Totals of the period and payouts. */
 export function Figures({ earnings }: { earnings: Earnings }) {
-  const { summary, onTheWay, source, check } = earnings;
+  const { summary, onTheWay, source, check, owed } = earnings;
   const minus = (dollars: number) =>
     dollars === 0 ? formatExactPrice(0) : formatExactPrice(-dollars);
   return (
@@ -28,7 +29,8 @@ export function Figures({ earnings }: { earnings: Earnings }) {
           </p>
         )}
       </div>
-      {source === "provider" && (
+      {owed && <Owed owed={owed} />}
+      {source === "provider" && !owed && (
         <dl className="panel grid grid-cols-2 content-start gap-x-6 gap-y-4 p-5">
           <Figure
             label={t("summary.upcoming")}
@@ -43,6 +45,38 @@ export function Figures({ earnings }: { earnings: Earnings }) {
         </dl>
       )}
     </section>
+  );
+}
+
+/** What the platform owes and has paid, where Stripe can't pay. */
+function Owed({ owed: { owed, paid, payouts } }: { owed: NonNullable<Earnings["owed"]> }) {
+  return (
+    <div className="panel grid content-start gap-4 p-5">
+      <dl className="grid grid-cols-2 content-start gap-x-6 gap-y-4">
+        <Figure
+          label={t("owed.owed")}
+          value={formatExactPrice(owed)}
+          hint={t(owed < 0 ? "owed.negativeHint" : "owed.owedHint")}
+        />
+        <Figure label={t("owed.paid")} value={formatExactPrice(paid)} hint={t("owed.paidHint")} />
+      </dl>
+      {payouts.length > 0 && (
+        <ul
+          aria-label={t("owed.paid")}
+          className="grid gap-2 border-t border-base-300 pt-3 text-sm"
+        >
+          {payouts.map((payout) => (
+            <li key={payout._id} className="grid gap-0.5">
+              <span className="flex flex-wrap justify-between gap-x-3">
+                <LocalTime instant={payout.at} />
+                <span className="tabular">{formatExactPrice(payout.amount)}</span>
+              </span>
+              <bdi className="muted text-xs break-words">{payout.reference}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

@@ -107,6 +107,43 @@ function Money({ money }: { money: NonNullable<StaffToday["money"]> }) {
             </li>
           ))}
         </List>
+        <List title={t("today.failedPayouts")} none={t("today.noFailedPayouts")}>
+          {money.failedPayouts.map((payout) => (
+            <li key={payout._id} className="grid gap-0.5">
+              <span className="flex flex-wrap justify-between gap-2">
+                <bdi className="font-medium">{payout.teacher ?? payout._id}</bdi>
+                <span className="tabular">{formatExactPrice(payout.amountCents / 100)}</span>
+              </span>
+              <span className="muted">
+                {payout.failure && (
+                  <>
+                    <bdi>{payout.failure}</bdi>
+                    {" · "}
+                  </>
+                )}
+                <LocalTime instant={payout.at} />
+              </span>
+            </li>
+          ))}
+        </List>
+        <List title={t("today.lostShares")} none={t("today.noLostShares")}>
+          {money.lostShares.map((share) => (
+            <li key={`${share.paymentId} ${share.at}`} className="grid gap-0.5">
+              <span className="flex flex-wrap justify-between gap-2">
+                <a
+                  className="link font-medium"
+                  href={localizePath(`/staff/payments/${share.paymentId}`)}
+                >
+                  <bdi>{share.course}</bdi>
+                </a>
+                <span className="tabular">{formatExactPrice(share.amountCents / 100)}</span>
+              </span>
+              <span className="muted">
+                <bdi>{share.teacher}</bdi> · <LocalTime instant={share.at} />
+              </span>
+            </li>
+          ))}
+        </List>
       </div>
       <p className="panel p-5 text-sm">
         {money.failedJobs === 0

@@ -79,6 +79,20 @@ export const earningsSchema = z.object({
   /** The comparison of our records with the provider's; null if they weren't compared. */
   check: z.nullable(z.object({ matched: z.int(), missing: z.int(), unknown: z.int() })),
   disputes: z.array(dispute),
+  /**
+   * What the platform owes the teacher and has paid, at any time, where Stripe can't pay. Null for
+   * everyone else.
+   */
+  owed: z.nullable(
+    z.object({
+      /** Negative after a refund of a share that was paid. */
+      owed: z.number(),
+      paid: z.number(),
+      payouts: z.array(
+        z.object({ _id: z.string(), at: z.string(), amount: z.number(), reference: z.string() }),
+      ),
+    }),
+  ),
   ...pageFigures,
 });
 export type Earnings = z.output<typeof earningsSchema>;

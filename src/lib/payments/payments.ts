@@ -77,6 +77,9 @@ export const refundMessages = {
   get notDue() {
     return t("server.notDue");
   },
+  get refusedToStaff() {
+    return t("server.refusedToStaff");
+  },
   get refused() {
     return t("server.refused", { email: isolatedInRtl(getSupportAddress()) });
   },

@@ -22,6 +22,15 @@ export const partialRefundMessages = {
   },
 };
 
+/** The amount of a refund, in dollars. */
+export const refundAmount = z.number({ error: () => t("amount.missing") }).check(
+  z.positive({ error: () => t("amount.notPositive") }),
+  z.maximum(maxPrice, { error: () => t("amount.tooLarge") }),
+  z.refine((dollars) => toDollars(toCents(dollars)) === dollars, {
+    error: () => t("amount.format"),
+  }),
+);
+
 /**
  * A refund by a teacher. Without an amount, the remaining amount is refunded and the enrollment
  * ends. A partial refund needs an ID that stays the same for all retries, so that it is made only
@@ -29,16 +38,7 @@ export const partialRefundMessages = {
  */
 export const refundInput = z
   .object({
-    /** In dollars. */
-    amount: z.optional(
-      z.number({ error: () => t("amount.missing") }).check(
-        z.positive({ error: () => t("amount.notPositive") }),
-        z.maximum(maxPrice, { error: () => t("amount.tooLarge") }),
-        z.refine((dollars) => toDollars(toCents(dollars)) === dollars, {
-          error: () => t("amount.format"),
-        }),
-      ),
-    ),
+    amount: z.optional(refundAmount),
     /**
      * The refundable amount, in dollars, that the teacher saw. Another refund may have been made
      * since.

@@ -23,6 +23,7 @@ export const staffActionKinds = [
   "withdraw-verification",
   "note-on-teacher",
   "record-payout",
+  "refund-payment",
   "assign-case",
   "note-on-case",
   "reply-to-case",
@@ -34,6 +35,7 @@ export const staffActionKinds = [
   "export-teachers",
   "export-payments",
   "export-payouts",
+  "export-revenue",
   "export-log",
 ] as const;
 export type StaffActionKind = (typeof staffActionKinds)[number];

@@ -17,8 +17,9 @@ export const staffSections = [
   { name: "courses", path: "/staff/courses", icon: "play", roles: ["moderator", "support"] },
   { name: "cases", path: "/staff/cases", icon: "chat", roles: ["moderator", "support"] },
   { name: "teachers", path: "/staff/teachers", icon: "check", roles: ["moderator"] },
-  { name: "payments", path: "/staff/payments", icon: "receipt", roles: ["bookkeeper"] },
+  { name: "payments", path: "/staff/payments", icon: "receipt", roles: ["bookkeeper", "support"] },
   { name: "payouts", path: "/staff/payouts", icon: "wallet", roles: ["bookkeeper"] },
+  { name: "revenue", path: "/staff/revenue", icon: "chart", roles: ["bookkeeper"] },
   { name: "settings", path: "/staff/settings", icon: "gear", roles: ["moderator"] },
   { name: "log", path: "/staff/log", icon: "book", roles: "any" },
 ] as const satisfies readonly StaffSection[];
@@ -28,6 +29,11 @@ export type StaffSectionName = (typeof staffSections)[number]["name"];
 /** The sections that a role may open. */
 export function listSections(role: StaffRole) {
   return staffSections.filter(({ roles }) => hasStaffRole(role, roles));
+}
+
+/** The roles that may open a section. */
+export function findRoles(name: StaffSectionName): StaffSection["roles"] {
+  return staffSections.find((section) => section.name === name)?.roles ?? [];
 }
 
 /** The section to which a path belongs. @param path without the prefix of a language. */
@@ -45,6 +51,7 @@ const subjectSections: Partial<Record<StaffSubjectKind, string>> = {
   person: "/staff/people",
   staff: "/staff/people",
   case: "/staff/cases",
+  payment: "/staff/payments",
   section: staffPath,
 };
 

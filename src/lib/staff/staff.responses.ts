@@ -102,6 +102,27 @@ export const staffTodaySchema = z.object({
           at: z.string(),
         }),
       ),
+      /** Payouts to teachers' banks that failed within a month. */
+      failedPayouts: z.array(
+        z.object({
+          _id: z.string(),
+          amountCents: z.int(),
+          failure: z.nullable(z.string()),
+          teacherId: z.nullable(z.string()),
+          teacher: z.nullable(z.string()),
+          at: z.string(),
+        }),
+      ),
+      /** Payments whose teacher's share could not be taken back within a month. */
+      lostShares: z.array(
+        z.object({
+          paymentId: z.string(),
+          amountCents: z.int(),
+          course: z.string(),
+          teacher: z.string(),
+          at: z.string(),
+        }),
+      ),
       failedJobs: z.int(),
     }),
   ),

@@ -3,6 +3,7 @@ import type { Card } from "./balance/charges.ts";
 /** Stripe's test cards that the sandbox accepts. */
 const cards: Record<string, Card> = {
   "4242424242424242": { last4: "4242", decline: null },
+  "4000002500000003": { last4: "0003", decline: null, country: "FR" },
   "4000000000000077": { last4: "0077", decline: null, next: "available" },
   "4000000000000259": { last4: "0259", decline: null, next: "disputed" },
   "4000000000001976": { last4: "1976", decline: null, next: "questioned" },

@@ -32,7 +32,7 @@ const seededEvents = {
     "refund.failed",
     "refund.updated",
   ],
-  we_sandboxconnect: ["account.application.deauthorized", "account.updated"],
+  we_sandboxconnect: ["account.application.deauthorized", "account.updated", "payout.failed"],
 };
 
 export const updateEndpointParams = z.strictObject({

@@ -1,12 +1,14 @@
 /**
- * Obligations that prevent a teacher from deleting the account: students with paid upcoming
- * classes.
+ * Obligations that prevent a teacher from deleting the account: a share that the platform owes, and
+ * students with paid upcoming classes.
  */
 import { and, eq, exists, gt, gte, inArray, isNull, or } from "drizzle-orm";
 import { dateIn } from "#lib/courses/course-dates.ts";
 import { AppError } from "#lib/errors.ts";
+import { formatExactPrice, toDollars } from "#lib/payments/money.ts";
 import { startOf14Days } from "#lib/payments/refund-right.ts";
 import type { Role } from "#lib/people/people.options.ts";
+import { getSupportAddress } from "#lib/site/support-address.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { getTexts } from "#translations/translate.ts";
 import { isTeacherOf } from "../course-members/membership.ts";
@@ -15,6 +17,7 @@ import { classes } from "../db/tables/classes.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { findOwnShares } from "../payments/owed-shares/owed-shares.ts";
 
 const t = getTexts("accountSettings");
 
@@ -22,7 +25,7 @@ const t = getTexts("accountSettings");
 const namedCourses = 3;
 
 /**
- * Rejects the deletion of a teacher's account while students are enrolled in, or paying for, a
+ * Rejects the deletion of a teacher's account while the platform owes the teacher a share, and while students are enrolled in, or paying for, a
  * course that hasn't ended, by its current dates or as it was sold, or that they can leave with a
  * refund. The teacher's courses must be locked, so that no one enrolls in the meantime.
  *
@@ -33,6 +36,12 @@ export async function requireNoObligations(
   profile: { id: string; role: Role },
 ): Promise<void> {
   if (profile.role !== "teacher") return;
+  const shares = await findOwnShares(tx, profile.id);
+  if (shares && shares.owedCents > 0) {
+    const amount = formatExactPrice(toDollars(shares.owedCents));
+    const email = isolatedInRtl(getSupportAddress());
+    throw new AppError("conflict", t("server.deletion.hasShare", { amount, email }));
+  }
   const now = new Date();
   const isPaid = gt(enrollments.amountCents, 0);
   const isUnfinished = or(

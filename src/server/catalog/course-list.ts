@@ -68,7 +68,7 @@ export async function listStudentCourses(
  * there are more than a person can have, only the newest are included.
  */
 export async function readCourses(
-  context: Pick<Context, "db" | "log">,
+  context: Pick<Context, "config" | "db" | "log" | "settings">,
   viewerId: string | null,
   condition: SQL | undefined,
 ): Promise<CourseView[]> {

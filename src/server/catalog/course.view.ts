@@ -5,6 +5,7 @@ import { excerpt } from "#lib/text/excerpt.ts";
 import { dayOfNumber } from "#lib/time/time.ts";
 import type { Context } from "../context.ts";
 import { mapValidRows } from "../map-valid-rows.ts";
+import { readMinimumPrice } from "../settings/minimum-price.ts";
 import type { CourseRow } from "./course-columns.ts";
 import { toLateJoining } from "./late-joining.ts";
 
@@ -21,6 +22,7 @@ type WholeCourse = { [Name in keyof Required<CourseView>]: CourseView[Name] };
  * omitted.
  */
 export function toCourse(
+  context: Pick<Context, "config" | "settings">,
   { course, teacher, ...row }: CourseRow,
   viewerId: string | null,
 ): CourseView {
@@ -44,7 +46,7 @@ export function toCourse(
     discountPrice:
       course.discountPriceCents === null ? undefined : toDollars(course.discountPriceCents),
     proRata: course.proRata,
-    lateJoining: toLateJoining(course, row.counts),
+    lateJoining: toLateJoining(course, row.counts, readMinimumPrice(context, course.teacherId)),
     duration: course.duration,
     startDate: course.startDate ?? undefined,
     endDate: course.endDate ?? undefined,
@@ -71,12 +73,12 @@ export function toCourse(
 
 /** The courses of a list. Courses that can't be converted are omitted. */
 export function toCourses(
-  { log }: Pick<Context, "log">,
+  context: Pick<Context, "config" | "log" | "settings">,
   rows: readonly CourseRow[],
   viewerId: string | null,
 ): CourseView[] {
-  return mapValidRows(rows, (row) => toCourse(row, viewerId), {
-    log,
+  return mapValidRows(rows, (row) => toCourse(context, row, viewerId), {
+    log: context.log,
     what: "course",
     idOf: ({ course }) => course.id,
   });

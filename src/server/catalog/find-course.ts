@@ -5,7 +5,6 @@ import { AppError } from "#lib/errors.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { isStudentOf, isTeacherOf } from "../course-members/membership.ts";
-import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { toCourse } from "./course.view.ts";
@@ -25,7 +24,7 @@ export async function findCourse(
 ): Promise<CourseView> {
   const profileId = actor?.profile?.id ?? null;
   const course = await readCourse(
-    context.db,
+    context,
     profileId,
     courseId,
     or(isPublic, isTeacherOf(profileId), and(ne(courses.status, "draft"), isStudentOf(profileId))),
@@ -40,15 +39,15 @@ export function courseNotFound(): AppError {
 
 /** The course in its detail shape for the viewer. Undefined if the condition doesn't match. */
 export async function readCourse(
-  db: Db,
+  context: Pick<Context, "config" | "db" | "settings">,
   viewerId: string | null,
   courseId: string,
   condition?: ReturnType<typeof and>,
 ): Promise<CourseView | undefined> {
-  const [row] = await db
+  const [row] = await context.db
     .select(detailColumns(viewerId))
     .from(courses)
     .innerJoin(profiles, eq(profiles.id, courses.teacherId))
     .where(and(eq(courses.id, courseId), condition));
-  return row && toCourse(row, viewerId);
+  return row && toCourse(context, row, viewerId);
 }

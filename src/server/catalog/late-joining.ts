@@ -3,9 +3,11 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { CourseView } from "#lib/courses/courses.responses.ts";
 import { toDollars } from "#lib/payments/money.ts";
 import { type ClassCounts, proRataCents } from "#lib/payments/pro-rata.ts";
+import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
+import { findMinimumPrice } from "../settings/minimum-price.ts";
 import { type PricedCourse, payableCents } from "./payable.ts";
 
 export type { ClassCounts };
@@ -31,9 +33,10 @@ export function proRataClasses(now: Date): SQL<ClassCounts | null> {
 export function toLateJoining(
   course: PricedCourse,
   counts: ClassCounts | null,
+  minimumCents: number,
 ): CourseView["lateJoining"] {
   const fullCents = payableCents(course);
-  const cents = counts === null ? fullCents : proRataCents(fullCents, counts);
+  const cents = counts === null ? fullCents : proRataCents(fullCents, counts, minimumCents);
   if (counts === null || cents === fullCents) return undefined;
   return { price: toDollars(cents), classesLeft: counts.left, classes: counts.total };
 }
@@ -51,8 +54,9 @@ export function findFullPrice(course: PricedCourse): SeatPrice {
 
 /** The price of a seat that is taken now. The course and its classes must be locked. */
 export async function findSeatPrice(
+  context: Pick<Context, "config">,
   tx: Db,
-  course: PricedCourse & { id: string },
+  course: PricedCourse & { id: string; teacherId: string },
   now: Date,
 ): Promise<SeatPrice> {
   const full = findFullPrice(course);
@@ -61,7 +65,8 @@ export async function findSeatPrice(
     .from(courses)
     .where(eq(courses.id, course.id));
   if (!row?.counts) return full;
-  const amountCents = proRataCents(full.amountCents, row.counts);
+  const minimumCents = await findMinimumPrice(context, tx, course.teacherId);
+  const amountCents = proRataCents(full.amountCents, row.counts, minimumCents);
   if (amountCents === full.amountCents) return full;
   return { amountCents, fullCents: full.amountCents, courseClasses: row.counts.total };
 }

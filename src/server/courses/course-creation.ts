@@ -94,7 +94,7 @@ export async function createCourse(
   if (course.status === "published") {
     await context.purgePages([pageTags.courses, pageTags.teachers, pageTags.teacher(teacherId)]);
   }
-  const created = await readCourse(context.db, teacherId, courseId);
+  const created = await readCourse(context, teacherId, courseId);
   if (!created) throw courseNotFound();
   return created;
 }

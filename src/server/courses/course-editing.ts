@@ -138,7 +138,7 @@ export async function updateCourse(
       pageTags.teacher(teacher.profile.id),
     ]);
   }
-  const course = await readCourse(context.db, teacher.profile.id, courseId);
+  const course = await readCourse(context, teacher.profile.id, courseId);
   if (!course) throw courseNotFound();
   return course;
 }

@@ -9,7 +9,7 @@ import { type PricedCourse, payableCents } from "../catalog/payable.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { paymentAccounts } from "../db/tables/payments.table.ts";
-import { findMinimumPrice } from "../payments/platform-fee.ts";
+import { findMinimumPrice } from "../settings/minimum-price.ts";
 
 const t = getTexts("courses");
 

@@ -1,5 +1,6 @@
 /** All tables, for Drizzle. They are defined in `tables/`, one file per noun. */
 export * from "./tables/accounts.table.ts";
+export * from "./tables/balance.table.ts";
 export * from "./tables/calendar-feeds.table.ts";
 export * from "./tables/cases.table.ts";
 export * from "./tables/classes.table.ts";

@@ -6,6 +6,7 @@ import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { demoSeeds } from "../db/tables/seed.table.ts";
 import { pageTags } from "../pages-tags.ts";
+import { syncBalance } from "../payments/balance/sync-balance.ts";
 import { addCases } from "./add-cases.ts";
 import { addComments } from "./add-comments.ts";
 import { addCourses, archiveCourses } from "./add-courses.ts";
@@ -89,6 +90,7 @@ async function addEverything(run: DemoRun): Promise<void> {
   await equipTeachers(run, people);
   const courses = await addCourses(run, people);
   await addEnrollments(run, people, courses);
+  if (run.context.config.stripe.sandbox) await syncBalance(run.context);
   await addMeetings(run, people, courses);
   await addReviews(run, people, courses);
   await addLearning(run, people, courses);

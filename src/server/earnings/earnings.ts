@@ -14,6 +14,7 @@ import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { paymentAccounts } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { findOwnShares } from "../payments/owed-shares/owed-shares.ts";
 import { earningsExports, earningsLookups } from "../payments/provider-limits.ts";
 import { isProviderFailure, noAnswer, withinDeadline } from "../providers/stripe/failures.ts";
 import { compareRecords } from "./compare-records.ts";
@@ -77,6 +78,7 @@ export async function findEarnings(
     onTheWay: onTheWayCents === null ? null : toDollars(onTheWayCents),
     entries: await toEntries(context.db, report.movements.slice(start, start + paging.limit)),
     disputes: await listOwnDisputes(context.db, teacher.profile.id),
+    owed: await findOwed(context, teacher.profile.id),
     ...pageFigures(report.movements.length, paging),
   };
 }
@@ -102,6 +104,21 @@ export async function* readAllEarnings(
   for await (const piece of mergeByNewest(providerReport, own)) {
     yield await toEntries(context.db, await labelDisputes(context.db, piece));
   }
+}
+
+async function findOwed({ db }: Context, teacherId: string): Promise<Earnings["owed"]> {
+  const shares = await findOwnShares(db, teacherId);
+  if (!shares) return null;
+  return {
+    owed: toDollars(shares.owedCents),
+    paid: toDollars(shares.paidCents),
+    payouts: shares.payouts.map(({ id, createdAt, amountCents, reference }) => ({
+      _id: id,
+      at: createdAt.toISOString(),
+      amount: toDollars(amountCents),
+      reference,
+    })),
+  };
 }
 
 /** The period of a query, and the time zone that defines where it starts and ends. */

@@ -20,9 +20,23 @@ interface Scope {
 }
 
 /**
- * A teacher's transactions, newest first. Refunds that the platform paid itself are excluded,
- * because they don't affect the teacher's balance. The fee of a partial refund is computed in
- * proportion to the amount.
+ * Refunds that the teacher paid for. The platform paid for those that took nothing from the teacher's
+ * account. If the platform keeps the share, no refund takes anything from an account; it lowers the
+ * share unless staff let the teacher keep it.
+ */
+const isTeachers = sql`case
+  when ${payments.destinationAccountId} is null then not ${refunds.teacherKeepsShare}
+  else not ${refunds.isPlatforms} end`;
+
+/** What a lost dispute took from the teacher, in cents. */
+const lostCents = sql<number>`case
+  when ${payments.destinationAccountId} is not null then ${disputes.takenBackCents}
+  when ${disputes.status} = 'lost' then ${disputes.amountCents}
+  else 0 end`.mapWith(Number);
+
+/**
+ * A teacher's transactions, newest first, without what the platform paid itself. The fee of a partial
+ * refund is computed in proportion to the amount.
  */
 export async function readOwnRecords({ db }: Context, scope: Scope): Promise<Movement[]> {
   const [sales, returns, lost] = await Promise.all([
@@ -33,20 +47,14 @@ export async function readOwnRecords({ db }: Context, scope: Scope): Promise<Mov
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
       .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
       .innerJoin(courses, eq(courses.id, enrollments.courseId))
-      .where(
-        and(
-          ...within(scope, refunds.madeAt),
-          eq(refunds.status, "made"),
-          eq(refunds.isPlatforms, false),
-        ),
-      ),
+      .where(and(...within(scope, refunds.madeAt), eq(refunds.status, "made"), isTeachers)),
     db
-      .select({ dispute: disputes, payment: payments })
+      .select({ dispute: disputes, payment: payments, lostCents })
       .from(disputes)
       .innerJoin(payments, eq(payments.id, disputes.paymentId))
       .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
       .innerJoin(courses, eq(courses.id, enrollments.courseId))
-      .where(and(...within(scope, disputes.closedAt), gt(disputes.takenBackCents, 0))),
+      .where(and(...within(scope, disputes.closedAt), gt(lostCents, 0))),
   ]);
   const movements = [
     ...sales.map(({ payment }) =>
@@ -55,8 +63,8 @@ export async function readOwnRecords({ db }: Context, scope: Scope): Promise<Mov
     ...returns.map(({ refund, payment }) =>
       toMovement("refund", refund.id, refund.madeAt, payment, -refund.amountCents),
     ),
-    ...lost.map(({ dispute, payment }) =>
-      toMovement("dispute", dispute.id, dispute.closedAt, payment, -dispute.takenBackCents),
+    ...lost.map(({ dispute, payment, lostCents: cents }) =>
+      toMovement("dispute", dispute.id, dispute.closedAt, payment, -cents),
     ),
   ];
   return movements.toSorted((a, b) => byNewest(a, b) || (a.id < b.id ? 1 : -1));

@@ -81,7 +81,9 @@ export async function holdSeat(
     const now = new Date();
     const mayHaveEnded = isImported || own?.isImported;
     // Imported students have had the classes that are over.
-    const price = mayHaveEnded ? findFullPrice(course) : await findSeatPrice(tx, course, now);
+    const price = mayHaveEnded
+      ? findFullPrice(course)
+      : await findSeatPrice(context, tx, course, now);
     const { amountCents } = price;
     const isCheaper = own !== undefined && isPublicCourse(course) && amountCents < own.amountCents;
     const keepsPolicy = seen === undefined || seen.refundPolicy === own?.refundPolicy;

@@ -1,6 +1,7 @@
 import { closeCheckoutJob } from "../classes/sold/removed-classes.ts";
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
+import { readAgainDays, syncBalance } from "./balance/sync-balance.ts";
 import { closeCheckout } from "./checkout/checkout.ts";
 import { checkPayments, comparedDays } from "./reconciliation/check-payments.ts";
 import { pollStripe } from "./reconciliation/poll-stripe.ts";
@@ -57,6 +58,27 @@ export function defineCheckPaymentsJobs(context: Context): JobDefinition[] {
       retryLimit: 3,
       cron: "17 3 * * *",
       handle: () => checkPayments(context, comparedDays.daily),
+    }),
+  ];
+}
+
+/**
+ * Copies the platform's balance transactions. The recent ones are read every ten minutes, and those of
+ * a month once a day.
+ */
+export function defineSyncBalanceJobs(context: Context): JobDefinition[] {
+  return [
+    defineJob({
+      name: "sync-balance",
+      retryLimit: 2,
+      cron: "4-59/10 * * * *",
+      handle: () => syncBalance(context),
+    }),
+    defineJob({
+      name: "sync-balance-of-month",
+      retryLimit: 3,
+      cron: "41 3 * * *",
+      handle: () => syncBalance(context, readAgainDays.daily),
     }),
   ];
 }

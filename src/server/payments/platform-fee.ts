@@ -1,5 +1,4 @@
 /** The platform's fee on a payment. Staff change it in the console (`platformFee` in the settings). */
-import { minPaidPrice, toCents } from "#lib/payments/money.ts";
 import { feeOfTeacher, standardFee } from "#lib/settings/settings.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -22,36 +21,6 @@ export async function findPlatformFee(
 
 export const percentOf = (amountCents: number, percent: number): number =>
   Math.round((amountCents * percent) / 100);
-
-/**
- * What Stripe charges the platform for a card payment, at most: 2.9% and 30 cents, and 1.5% more for
- * cards of other countries (https://stripe.com/pricing, read on 2026-11-28).
- */
-const cardCost = { percent: 4.4, fixedCents: 30 };
-
-/**
- * The lowest price at which the fee covers what Stripe charges, in cents, rounded up to a dollar. With
- * a fee below Stripe's percentage there is none.
- */
-export function findCoveringPrice(feePercent: number): number {
-  const marginPercent = feePercent - cardCost.percent;
-  if (marginPercent <= 0) return toCents(minPaidPrice);
-  return Math.ceil(cardCost.fixedCents / marginPercent) * 100;
-}
-
-/** The lowest price of a paid seat in the teacher's courses, in cents. */
-export async function findMinimumPrice(
-  context: Pick<Context, "config">,
-  tx: Db,
-  teacherId: string,
-): Promise<number> {
-  const set = await readSettingIn(context, tx, "minimumPrice");
-  if (set !== null) return toCents(set);
-  if (context.config.env === "demo") return toCents(minPaidPrice);
-  const fee = await readSettingIn(context, tx, "platformFee");
-  const { platformFeePercent } = context.config;
-  return findCoveringPrice(feeOfTeacher(fee, teacherId, platformFeePercent, new Date()));
-}
 
 /** The fee that pages show, in percent. */
 export function readPlatformFee(

@@ -85,6 +85,8 @@ function matches(db: Db, { search, status }: StaffPaymentsQuery): SQL | undefine
         eq(payments.chargeId, search),
         eq(students.userId, search),
         eq(teachers.userId, search),
+        eq(courses.id, search),
+        eq(enrollments.id, search),
         ilike(courses.title, anywhere(search)),
         byName === "" ? undefined : ilike(students.searchName, byName),
         byName === "" ? undefined : ilike(teachers.searchName, byName),

@@ -1,18 +1,20 @@
 /** What needs a person today. */
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { pendingStatuses } from "#lib/cases/cases.rules.ts";
 import type { StaffToday } from "#lib/staff/staff.responses.ts";
 import { hasStaffRole } from "#lib/staff/staff.rules.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
+import { accountPayouts } from "../db/tables/balance.table.ts";
 import { cases } from "../db/tables/cases.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { disputes } from "../db/tables/disputes.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { paymentFindings } from "../db/tables/findings.table.ts";
-import { payments } from "../db/tables/payments.table.ts";
+import { paymentAccounts, payments } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { refunds } from "../db/tables/refunds.table.ts";
 import { vettings } from "../db/tables/vetting.table.ts";
 import type { StaffMember } from "./staff-actor.ts";
 
@@ -62,12 +64,14 @@ async function countUnverified(db: Db): Promise<number> {
 }
 
 async function findMoney(db: Db): Promise<NonNullable<StaffToday["money"]>> {
-  const [listedDisputes, findings, jobs] = await Promise.all([
+  const [listedDisputes, findings, failedPayouts, lostShares, jobs] = await Promise.all([
     listDisputes(db),
     listFindings(db),
+    listFailedPayouts(db),
+    listLostShares(db),
     countFailedJobs(db),
   ]);
-  return { disputes: listedDisputes, findings, failedJobs: jobs };
+  return { disputes: listedDisputes, findings, failedPayouts, lostShares, failedJobs: jobs };
 }
 
 async function listDisputes(db: Db) {
@@ -106,6 +110,79 @@ async function listFindings(db: Db) {
     at: createdAt.toISOString(),
   }));
 }
+
+/** Stripe retries none of them: the teacher has to correct the bank account. */
+async function listFailedPayouts(db: Db) {
+  const rows = await db
+    .select({ payout: accountPayouts, teacherId: profiles.userId, teacher: profiles.name })
+    .from(accountPayouts)
+    .leftJoin(
+      paymentAccounts,
+      eq(paymentAccounts.providerAccountId, accountPayouts.providerAccountId),
+    )
+    .leftJoin(profiles, eq(profiles.id, paymentAccounts.teacherId))
+    .where(and(eq(accountPayouts.status, "failed"), gt(accountPayouts.createdAt, monthAgo())))
+    .orderBy(desc(accountPayouts.createdAt))
+    .limit(maxListed);
+  return rows.map(({ payout, teacherId, teacher }) => ({
+    _id: payout.id,
+    amountCents: payout.amountCents,
+    failure: payout.failure,
+    teacherId,
+    teacher,
+    at: payout.createdAt.toISOString(),
+  }));
+}
+
+/**
+ * Refunds and lost disputes whose transfer could not be reversed, because the teacher's account is gone
+ * or empty. The platform has paid them.
+ */
+async function listLostShares(db: Db) {
+  const lost = await db
+    .select({
+      paymentId: payments.id,
+      amountCents: disputes.amountCents,
+      at: disputes.closedAt,
+      ...courseAndTeacher,
+    })
+    .from(disputes)
+    .innerJoin(payments, eq(payments.id, disputes.paymentId))
+    .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
+    .innerJoin(courses, eq(courses.id, enrollments.courseId))
+    .innerJoin(profiles, eq(profiles.id, courses.teacherId))
+    .where(and(eq(disputes.recovery, "refused"), gt(disputes.closedAt, monthAgo())))
+    .limit(maxListed);
+  const refunded = await db
+    .select({
+      paymentId: payments.id,
+      amountCents: refunds.amountCents,
+      at: refunds.madeAt,
+      ...courseAndTeacher,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
+    .innerJoin(courses, eq(courses.id, enrollments.courseId))
+    .innerJoin(profiles, eq(profiles.id, courses.teacherId))
+    .where(
+      and(
+        eq(refunds.status, "made"),
+        eq(refunds.isPlatforms, true),
+        eq(refunds.teacherKeepsShare, false),
+        isNotNull(payments.destinationAccountId),
+        gt(refunds.madeAt, monthAgo()),
+      ),
+    )
+    .limit(maxListed);
+  return [...lost, ...refunded]
+    .map((row) => ({ ...row, at: (row.at ?? new Date()).toISOString() }))
+    .toSorted((one, other) => (one.at < other.at ? 1 : -1))
+    .slice(0, maxListed);
+}
+
+const courseAndTeacher = { course: courses.title, teacher: profiles.name };
+const monthAgo = (): Date => new Date(Date.now() - 30 * dayMs);
 
 /** Jobs that failed after their last retry. The queue keeps them for some days. */
 async function countFailedJobs(db: Db): Promise<number> {

@@ -163,6 +163,8 @@ test("the API has these routes and no others", () => {
     /api/staff/log GET
     /api/staff/log/export.csv GET
     /api/staff/payments GET
+    /api/staff/payments/:id GET
+    /api/staff/payments/:id/refund POST
     /api/staff/payments/export.csv GET
     /api/staff/payouts GET
     /api/staff/payouts/:teacherId/paid POST
@@ -173,6 +175,8 @@ test("the API has these routes and no others", () => {
     /api/staff/people/:id/suspend POST
     /api/staff/people/:id/warn POST
     /api/staff/people/export.csv GET
+    /api/staff/revenue GET
+    /api/staff/revenue/export.csv GET
     /api/staff/settings GET
     /api/staff/settings/aboutFigures PUT
     /api/staff/settings/aboutTestimonials PUT
@@ -196,6 +200,7 @@ test("the API has these routes and no others", () => {
     /api/staff/sign-in/recovery-code POST
     /api/staff/sign-in/recovery-codes POST
     /api/staff/today GET
+    /api/staff/views POST
     /api/students GET
     /api/students/:id GET
     /api/students/:id PATCH

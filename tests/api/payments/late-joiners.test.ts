@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { payments } from "#server/db/tables/payments.table.ts";
+import { settings } from "#server/db/tables/settings.table.ts";
 import { findReceipt } from "#server/payments/receipts/receipts.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";
 import { readMails } from "../../support/payments/enrolled.ts";
@@ -132,6 +133,20 @@ describe("the price for students who join late", () => {
     await market.enroll(student, courseId);
     expect(await readPrices(student, courseId)).toMatchObject([{ amountCents }]);
   });
+});
+
+test("the minimum price applies to what late students pay, on the page and at the checkout", async () => {
+  const { db } = market.context;
+  await db.insert(settings).values({ key: "minimumPrice", value: 15, changedBy: null });
+  await market.context.settings.reload();
+  const { courseId, student } = await addLate({}, 3);
+  expect((await readCourse(courseId)).lateJoining).toMatchObject({ price: 15, classesLeft: 1 });
+  expect((await enrollSeeing(student, courseId, 15, 1)).status).toBe(201);
+  expect(await readPrices(student, courseId)).toMatchObject([
+    { amountCents: 1_500, fullCents: 4_000 },
+  ]);
+  await db.delete(settings);
+  await market.context.settings.reload();
 });
 
 test("a free course stays free", async () => {

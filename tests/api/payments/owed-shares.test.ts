@@ -1,5 +1,8 @@
 /** Sales of teachers whom Stripe can't pay: the platform keeps the money and owes the share. */
+import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { requireNoObligations } from "#server/account-settings/obligations.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { listOwedShares, recordSharePayout } from "#server/payments/owed-shares/owed-shares.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { addCourse } from "../../support/courses.ts";
@@ -137,6 +140,44 @@ describe("the owed share", () => {
   });
 });
 
+describe("a teacher who is owed a share", () => {
+  it("sees what is owed and what was paid, and refunds lower both totals", async () => {
+    const teacher = await addUnpayableTeacher();
+    const { enrollmentId } = await sell(teacher, 20);
+    await sell(teacher, 30);
+    await pay(teacher, 1000);
+    await refund(teacher, enrollmentId);
+    const { body } = await market.call("GET", "/api/connect/earnings?period=all", {
+      token: teacher.token,
+    });
+    expect(body.data).toMatchObject({
+      source: "own",
+      summary: { gross: 50, refunds: 20, fees: 3, net: 27 },
+      owed: { owed: 17, paid: 10, payouts: [{ amount: 10, reference: "Wire 1" }] },
+    });
+    const seller = await addTeacher(market.context);
+    const other = await market.call("GET", "/api/connect/earnings", { token: seller.token });
+    expect(other.body.data.owed).toBeNull();
+  });
+
+  it("can delete the account only once it is paid", async () => {
+    const teacher = await addUnpayableTeacher();
+    const { enrollmentId } = await sell(teacher, 20);
+    await db
+      .update(enrollments)
+      .set({ status: "left", endedAt: new Date() })
+      .where(eq(enrollments.id, enrollmentId));
+    const check = () =>
+      db.transaction((tx) => requireNoObligations(tx, { id: teacher.profileId, role: "teacher" }));
+    await expect(check()).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("We still owe you $18.00. Write to "),
+    });
+    await pay(teacher, 1800);
+    await expect(check()).resolves.toBeUndefined();
+  });
+});
+
 describe("a bookkeeper", () => {
   it("sees what is owed, exports it, and records what was paid, once in the log", async () => {
     const { token } = await addStaffPerson(market.context, "bookkeeper");
@@ -162,11 +203,15 @@ describe("a bookkeeper", () => {
     ]);
     expect((await call("POST", paid, { amount: 18, reference: "Wire 7" })).status).toBe(200);
     expect(await rowOf()).toMatchObject({ paid: 18, owed: 0 });
-    const log = await market.call("GET", "/api/staff/log?kind=record-payout", {
-      token: owner.token,
-    });
+    const path = `/api/staff/log?kind=record-payout&search=${teacher.userId}`;
+    const log = await market.call("GET", path, { token: owner.token });
     expect(log.body.data.rows).toMatchObject([
-      { subjectId: teacher.profileId, reason: "Wire 7", details: { amountCents: 1800 } },
+      {
+        subjectKind: "person",
+        subjectId: teacher.userId,
+        reason: "Wire 7",
+        details: { amountCents: 1800 },
+      },
     ]);
   });
 });

@@ -65,7 +65,10 @@ it("every export is in the log, with what it was restricted to", async () => {
   const exports = listStaffCalls().filter(({ path }) => path.endsWith("/export.csv"));
   for (const { path } of exports) {
     const before = await app.context.db.$count(staffActions);
-    expect((await app.call("GET", `${path}?search=Nobody`, { token })).status, path).toBe(200);
+    expect(
+      (await app.call("GET", `${path}?search=Nobody&by=teacher`, { token })).status,
+      path,
+    ).toBe(200);
     expect((await app.context.db.$count(staffActions)) - before, path).toBe(1);
   }
   const entries = await app.context.db
@@ -75,7 +78,10 @@ it("every export is in the log, with what it was restricted to", async () => {
   expect(entries.map(({ subjectId }) => subjectId).sort()).toEqual(
     exports.map(({ path }) => path.split("/").at(-2)).sort(),
   );
-  for (const { details } of entries) expect(details).toMatchObject({ query: { search: "Nobody" } });
+  for (const { kind, details } of entries) {
+    const query = kind === "export-revenue" ? { by: "teacher" } : { search: "Nobody" };
+    expect(details, kind).toMatchObject({ query });
+  }
 });
 
 it("a table is divided into pages without repeating or omitting rows", async () => {

@@ -1,10 +1,10 @@
-/** The console, from the second factor to a decision about a person. */
+/** The console, from the second factor to a decision about a person and a refund. */
 import { expectAccessible, expectNoOverflow } from "../support/checks.ts";
 import { expect, test } from "../support/demo.ts";
 import { joinWithProfile, newAddress } from "../support/people.ts";
 import { readMail } from "../support/site.ts";
 
-test("the owner enters a second factor, suspends a person, and finds the decision in the log", async ({
+test("the owner enters a second factor, suspends a person, finds the decision in the log, and refunds a payment", async ({
   page,
   site,
 }) => {
@@ -45,6 +45,35 @@ test("the owner enters a second factor, suspends a person, and finds the decisio
   const row = page.getByRole("row").filter({ hasText: "Nobody Yet" });
   await expect(row).toContainText("Sent the same advertisement");
   await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 800 });
+  const phone = { width: 390, height: 800 };
+  await page.setViewportSize(phone);
   await expectNoOverflow(page);
+
+  await test.step("refund a part of a payment from the platform's money", async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto("/staff/payments?status=paid");
+    await page.getByRole("row").nth(1).getByRole("link").first().click();
+    await page.getByRole("button", { name: "Refund", exact: true }).click();
+    const refund = page.getByRole("dialog");
+    await refund.getByRole("radio", { name: "A part" }).check();
+    await refund.getByLabel("Amount (USD)").fill("1.50");
+    await refund.getByRole("radio", { name: "Let the teacher keep it" }).check();
+    await refund.getByLabel("Reason").fill("One class was shorter.");
+    await expectAccessible(page);
+    await refund.getByRole("button", { name: "Refund $1.50" }).click();
+    await expect(refund).toBeHidden();
+    await expect(page.getByText("$1.50 refunded")).toBeVisible();
+    await expect(page.getByText("One class was shorter.").first()).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize(phone);
+    await expectNoOverflow(page);
+  });
+
+  await test.step("read the revenue", async () => {
+    await page.goto("/staff/revenue");
+    await expect(page.getByRole("img", { name: /gross, of which/ })).toBeVisible();
+    await page.getByText("Show as a table").click();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+  });
 });

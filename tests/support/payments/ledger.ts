@@ -27,6 +27,8 @@ export interface Ledger {
     reverse_transfer: boolean;
     refund_application_fee: boolean;
   }[];
+  /** The platform's balance, by reporting category. */
+  balance: Record<string, { count: number; amount: number; fee: number; net: number }>;
   subscriptions: {
     id: string;
     status: string;

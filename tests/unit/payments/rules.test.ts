@@ -5,9 +5,10 @@ import {
   findCurrentNote,
   needsGuardian,
 } from "#lib/enrollments/enrollments.ts";
+import { cardCost, findCoveringPrice } from "#lib/payments/card-costs.ts";
 import { payablePrice } from "#lib/payments/money.ts";
 import { canTakePayments } from "#lib/payments/payments.ts";
-import { findCoveringPrice, percentOf } from "#server/payments/platform-fee.ts";
+import { percentOf } from "#server/payments/platform-fee.ts";
 
 const guardian = { parentGuardianName: "Maryam", parentGuardianContact: "+20 100 000 0000" };
 const nobody = { parentGuardianName: null, parentGuardianContact: null };
@@ -35,10 +36,20 @@ it.each([
   [10, 600],
   [15, 300],
   [50, 100],
-  [4.4, 50],
-  [0, 50],
-])("with a fee of %d percent, the fee covers Stripe's from %i cents on", (percent, cents) => {
+  [4.4, undefined],
+  [0, undefined],
+])("with a fee of %d percent, the fee covers Stripe's from %s cents on", (percent, cents) => {
   expect(findCoveringPrice(percent)).toBe(cents);
+});
+
+it("a sale at the covering price loses no money with a card of another country, and below it does", () => {
+  for (const percent of [8, 10, 12.5, 15]) {
+    const covering = findCoveringPrice(percent) ?? 0;
+    const margin = (cents: number) =>
+      percentOf(cents, percent) - cardCost(cents, { isForeign: true });
+    expect(margin(covering), `${percent}%`).toBeGreaterThanOrEqual(0);
+    expect(margin(covering - 100), `${percent}%`).toBeLessThan(0);
+  }
 });
 
 it("the discounted price is charged only while a discount applies", () => {

@@ -16,7 +16,10 @@ const t = getTexts("staffCourses");
 
 type Choose = (course: StaffCourseRow) => void;
 
-const listColumns = (choose: Choose | undefined): StaffColumn<StaffCourseRow>[] => [
+const listColumns = (
+  choose: Choose | undefined,
+  mayOpenPayments: boolean,
+): StaffColumn<StaffCourseRow>[] => [
   {
     id: "title",
     label: t("column.title"),
@@ -61,6 +64,23 @@ const listColumns = (choose: Choose | undefined): StaffColumn<StaffCourseRow>[] 
       </time>
     ),
   },
+  ...(mayOpenPayments
+    ? [
+        {
+          id: "payments",
+          label: t("payments"),
+          cell: ({ _id, title }: StaffCourseRow) => (
+            <a
+              className="link link-hover"
+              aria-label={t("paymentsOf", { title })}
+              href={localizePath(`/staff/payments?search=${_id}`)}
+            >
+              {t("payments")}
+            </a>
+          ),
+        },
+      ]
+    : []),
   ...(choose
     ? [
         {
@@ -81,8 +101,13 @@ const listColumns = (choose: Choose | undefined): StaffColumn<StaffCourseRow>[] 
     : []),
 ];
 
+interface CoursesTableProps {
+  mayDecide: boolean;
+  mayOpenPayments: boolean;
+}
+
 /** All courses, which staff hide from public pages and show again. */
-export default function CoursesTable({ mayDecide }: { mayDecide: boolean }) {
+export default function CoursesTable({ mayDecide, mayOpenPayments }: CoursesTableProps) {
   const [chosen, setChosen] = useState<StaffCourseRow>();
   const [isOpen, setOpen] = useState(false);
   const columns = useMemo(
@@ -94,8 +119,9 @@ export default function CoursesTable({ mayDecide }: { mayDecide: boolean }) {
               setOpen(true);
             }
           : undefined,
+        mayOpenPayments,
       ),
-    [mayDecide],
+    [mayDecide, mayOpenPayments],
   );
   const change = chosen?.hidden ? "show" : "hide";
   return (

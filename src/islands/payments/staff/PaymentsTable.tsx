@@ -5,6 +5,7 @@ import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { formatExactPrice } from "#lib/payments/money.ts";
 import type { StaffPaymentRow } from "#lib/payments/staff-payments.responses.ts";
 import { staffPaymentFilters, staffPaymentStates } from "#lib/payments/staff-payments.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/staff-payments.ts";
 
 const t = getTexts("staffPayments");
@@ -15,15 +16,25 @@ const listColumns = (): StaffColumn<StaffPaymentRow>[] => [
   {
     id: "course",
     label: t("column.course"),
-    cell: ({ course, receiptNumber }) => (
+    cell: ({ _id, course, receiptNumber }) => (
       <span className="grid gap-0.5">
-        <bdi>{course}</bdi>
+        <a className="link link-hover" href={localizePath(`/staff/payments/${_id}`)}>
+          <bdi>{course}</bdi>
+        </a>
         {receiptNumber && <span className="muted text-xs font-normal">{receiptNumber}</span>}
       </span>
     ),
   },
-  { id: "student", label: t("column.student"), cell: ({ student }) => <bdi>{student.name}</bdi> },
-  { id: "teacher", label: t("column.teacher"), cell: ({ teacher }) => <bdi>{teacher.name}</bdi> },
+  {
+    id: "student",
+    label: t("column.student"),
+    cell: ({ student }) => <PersonLink person={student} />,
+  },
+  {
+    id: "teacher",
+    label: t("column.teacher"),
+    cell: ({ teacher }) => <PersonLink person={teacher} />,
+  },
   {
     id: "status",
     label: t("column.status"),
@@ -62,8 +73,16 @@ const listColumns = (): StaffColumn<StaffPaymentRow>[] => [
   },
 ];
 
+function PersonLink({ person }: { person: StaffPaymentRow["student"] }) {
+  return (
+    <a className="link link-hover" href={localizePath(`/staff/payments?search=${person.userId}`)}>
+      <bdi>{person.name}</bdi>
+    </a>
+  );
+}
+
 /** All payments for courses. */
-export default function PaymentsTable() {
+export default function PaymentsTable({ mayExport }: { mayExport: boolean }) {
   const columns = useMemo(listColumns, []);
   return (
     <StaffTable<StaffPaymentRow>
@@ -72,6 +91,7 @@ export default function PaymentsTable() {
       columns={columns}
       rowId={({ _id }) => _id}
       searchHint={t("searchHint")}
+      hasExport={mayExport}
       filters={[
         {
           name: staffPaymentFilters[0],

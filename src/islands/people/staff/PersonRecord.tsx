@@ -24,17 +24,19 @@ interface PersonRecordProps {
   mayDecide: boolean;
   /** Whether they may view the site as the person. */
   mayView: boolean;
+  /** Whether they may open payments. */
+  mayOpenPayments: boolean;
 }
 
 /** A person with their history. */
-export default function PersonRecord({ userId, mayDecide, mayView }: PersonRecordProps) {
+export default function PersonRecord({ userId, ...permissions }: PersonRecordProps) {
   const result = useQuery(staffPersonOptions(userId), queryClient);
   if (result.isPending) return <Loading label={t("loading")} />;
   if (result.isError) return <QueryError query={result} />;
   const person = result.data;
   return (
     <div className="grid gap-6">
-      <Head person={person} mayDecide={mayDecide} mayView={mayView} />
+      <Head person={person} {...permissions} />
       <Figures person={person} />
       <div className="grid gap-6 xl:grid-cols-2">
         {person.role === "student" && <Enrollments person={person} />}
@@ -50,7 +52,7 @@ interface HeadProps extends Omit<PersonRecordProps, "userId"> {
   person: StaffPerson;
 }
 
-function Head({ person, mayDecide, mayView }: HeadProps) {
+function Head({ person, mayDecide, mayView, mayOpenPayments }: HeadProps) {
   const { suspension } = person;
   return (
     <div className="panel grid gap-4 p-5">
@@ -85,6 +87,11 @@ function Head({ person, mayDecide, mayView }: HeadProps) {
         <a className="link" href={localizePath(`/staff/cases?view=all&search=${person._id}`)}>
           {t("casesAbout")}
         </a>
+        {mayOpenPayments && (
+          <a className="link" href={localizePath(`/staff/payments?search=${person._id}`)}>
+            {t("openPayments")}
+          </a>
+        )}
       </p>
     </div>
   );

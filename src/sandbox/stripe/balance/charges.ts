@@ -1,4 +1,5 @@
 import type { Stripe } from "stripe";
+import { platformCountry } from "../accounts/account-agreement.ts";
 import { newId, nowInSeconds } from "../ids.ts";
 import type { SessionPlan } from "../store.ts";
 
@@ -8,6 +9,8 @@ export interface Card {
   decline: string | null;
   /** What happens after the payment, as with Stripe's own test cards. */
   next?: "available" | "disputed" | "questioned";
+  /** Where the card was issued. By default in the platform's country. */
+  country?: string;
   /** Whether a card that is declined can be saved for later charges. */
   canBeSaved?: boolean;
 }
@@ -95,7 +98,7 @@ function cardDetails(card: Card, amount: number): Stripe.Charge.PaymentMethodDet
     authorization_code: null,
     brand: "visa",
     checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },
-    country: "US",
+    country: card.country ?? platformCountry,
     electronic_commerce_indicator: null,
     exp_month: 12,
     exp_year: new Date().getUTCFullYear() + 3,

@@ -1,8 +1,10 @@
+import type { Stripe } from "stripe";
 import { subscriptionOf } from "../billing/invoices.ts";
 import { itemOf } from "../billing/subscription-shape.ts";
 import { expireOverdueSessions, successUrl } from "../checkout/sessions.ts";
 import type { StripeContext } from "../context.ts";
 import { idOf } from "../store.ts";
+import { listPlatformEntries } from "./balance.ts";
 
 /** A summary for tests of what was charged, refunded and set up. Amounts are in cents. */
 export function readLedger(stripe: StripeContext) {
@@ -44,6 +46,8 @@ export function readLedger(stripe: StripeContext) {
       reverse_transfer: store.refundFacts.get(refund.id)?.reverseTransfer ?? false,
       refund_application_fee: store.refundFacts.get(refund.id)?.refundApplicationFee ?? false,
     })),
+    /** The platform's balance, by kind of transaction. */
+    balance: sumBalance(listPlatformEntries(store)),
     subscriptions: store.subscriptions.list().map((subscription) => {
       const { price, current_period_start, current_period_end } = itemOf(subscription);
       return {
@@ -76,4 +80,18 @@ export function readLedger(stripe: StripeContext) {
       created: invoice.created,
     })),
   };
+}
+
+function sumBalance(transactions: readonly Stripe.BalanceTransaction[]) {
+  const sums: Record<string, { count: number; amount: number; fee: number; net: number }> = {};
+  for (const { reporting_category: category, amount, fee, net } of transactions) {
+    const sum = sums[category] ?? { count: 0, amount: 0, fee: 0, net: 0 };
+    sums[category] = {
+      count: sum.count + 1,
+      amount: sum.amount + amount,
+      fee: sum.fee + fee,
+      net: sum.net + net,
+    };
+  }
+  return sums;
 }

@@ -1,4 +1,5 @@
-// Payouts of a connected account: everything that is available, once a day.
+// Payouts of a connected account: everything that is available, once a day. Those of the platform are
+// manual.
 import type { Stripe } from "stripe";
 import * as z from "zod/mini";
 import type { StripeContext } from "../context.ts";
@@ -7,6 +8,7 @@ import { listPage } from "../http/lists.ts";
 import { currency, integer, page, text } from "../http/params.ts";
 import { newId, nowInSeconds } from "../ids.ts";
 import { find, type StripeStore } from "../store.ts";
+import { listPlatformEntries, recordBalance } from "./balance.ts";
 import { listSellerEntries, recordSellerEntry } from "./seller-entries.ts";
 
 const DAY = 24 * 60 * 60;
@@ -49,6 +51,7 @@ export function listBalanceTransactions(
   account: string,
   input: z.output<typeof listBalanceTransactionsParams>,
 ) {
+  if (account === "") return listPlatformTransactions(store, input);
   runPayouts(store, account);
   const fits = listSellerEntries(store, account).filter(
     ({ payout, transaction }) =>
@@ -59,6 +62,19 @@ export function listBalanceTransactions(
   );
   const transactions = fits.map(({ transaction }) => transaction);
   return listPage(transactions, input, "/v1/balance_transactions");
+}
+
+function listPlatformTransactions(
+  store: StripeStore,
+  input: z.output<typeof listBalanceTransactionsParams>,
+) {
+  const fits = listPlatformEntries(store).filter(
+    (transaction) =>
+      (input.currency ?? transaction.currency) === transaction.currency &&
+      (input.source ?? transaction.source) === transaction.source &&
+      (input.type ?? transaction.type) === transaction.type,
+  );
+  return listPage(fits, input, "/v1/balance_transactions");
 }
 
 export function listPayouts(
@@ -85,18 +101,57 @@ export function createPayout(
   account: string,
   input: z.output<typeof createPayoutParams>,
 ): Stripe.Payout {
-  const available = getBalance(stripe, account).available[0]?.amount ?? 0;
+  const available =
+    account === "" ? sumPlatform(stripe) : (getBalance(stripe, account).available[0]?.amount ?? 0);
   if (input.amount > available) {
     const message =
       "You have insufficient funds in your Stripe account for this transfer. Your card balance is too low.";
     throw new StripeError(400, message, { code: "balance_insufficient" });
   }
   const { amount, description } = input;
-  return makePayout(
+  const payout = makePayout(
     stripe.store,
     { account, amount, automatic: false, at: nowInSeconds() },
     description,
   );
+  const of = account === "" ? {} : { account };
+  stripe.emit({ type: "payout.created", object: payout, ...of });
+  return payout;
+}
+
+const sumPlatform = ({ store }: StripeContext): number =>
+  listPlatformEntries(store).reduce((sum, { net }) => sum + net, 0);
+
+/**
+ * The bank returns the account's latest payout, as it does for Stripe's test account number
+ * 000111111116. The money is back in the account.
+ */
+export function failPayout(stripe: StripeContext, account: string): Stripe.Payout | undefined {
+  const { store, emit } = stripe;
+  runPayouts(store, account);
+  const record = store.payouts
+    .list({ account })
+    .findLast(({ payout }) => payout.status !== "failed");
+  if (!record) return undefined;
+  const { amount, currency, id } = record.payout;
+  const payout: Stripe.Payout = {
+    ...record.payout,
+    failure_balance_transaction: recordSellerEntry(store, {
+      account,
+      type: "payout_failure",
+      source: id,
+      amount,
+      currency,
+      description: "STRIPE PAYOUT FAILURE",
+      isAvailable: true,
+    }),
+    failure_code: "account_closed",
+    failure_message: "The bank account has been closed.",
+    status: "failed",
+  };
+  store.payouts.put(id, { account, payout });
+  emit({ type: "payout.failed", object: payout, before: record.payout, account });
+  return payout;
 }
 
 /** Creates the payouts for all midnights (UTC) since the last check. */
@@ -141,19 +196,10 @@ interface Plan {
 function makePayout(store: StripeStore, plan: Plan, description?: string): Stripe.Payout {
   const { account, amount, automatic, at } = plan;
   const id = newId("po");
-  const entryId = recordSellerEntry(store, {
-    account,
-    type: "payout",
-    source: id,
-    amount: -amount,
-    currency: "usd",
-    description: "STRIPE PAYOUT",
-    isAvailable: true,
-  });
-  const entry = find(store.sellerEntries, "balance transaction", entryId);
-  const transaction = { ...entry.transaction, available_on: at, created: at };
-  // Manual payouts reduce the balance at the next midnight.
-  store.sellerEntries.put(entryId, { ...entry, payout: automatic ? id : null, transaction });
+  const entryId =
+    account === ""
+      ? recordBalance(store, "payout", id, -amount, "usd")
+      : recordPayoutEntry(store, plan, id);
   const payout: Stripe.Payout = {
     id,
     object: "payout",
@@ -187,7 +233,29 @@ function makePayout(store: StripeStore, plan: Plan, description?: string): Strip
   return payout;
 }
 
+function recordPayoutEntry(
+  store: StripeStore,
+  { account, amount, automatic, at }: Plan,
+  id: string,
+): string {
+  const entryId = recordSellerEntry(store, {
+    account,
+    type: "payout",
+    source: id,
+    amount: -amount,
+    currency: "usd",
+    description: "STRIPE PAYOUT",
+    isAvailable: true,
+  });
+  const entry = find(store.sellerEntries, "balance transaction", entryId);
+  const transaction = { ...entry.transaction, available_on: at, created: at };
+  // Manual payouts reduce the balance at the next midnight.
+  store.sellerEntries.put(entryId, { ...entry, payout: automatic ? id : null, transaction });
+  return entryId;
+}
+
 /** Bank transfers take a day. */
 export function asOfNow(payout: Stripe.Payout): Stripe.Payout {
+  if (payout.status === "failed") return payout;
   return payout.arrival_date <= nowInSeconds() ? { ...payout, status: "paid" } : payout;
 }

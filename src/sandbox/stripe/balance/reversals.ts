@@ -1,4 +1,5 @@
-// The seller's and the platform's share of a refund, in proportion to its amount.
+// The seller's and the platform's share of a refund, in proportion to its amount. Refunds that didn't
+// reverse the transfer leave the seller's share of their amounts in the seller's account.
 import type { Stripe } from "stripe";
 import * as z from "zod/mini";
 import { findConnected } from "../accounts/account-changes.ts";
@@ -6,7 +7,7 @@ import type { StripeContext } from "../context.ts";
 import { StripeError } from "../http/errors.ts";
 import { boolean, integer, metadata } from "../http/params.ts";
 import { newId, nowInSeconds } from "../ids.ts";
-import { find, idOf } from "../store.ts";
+import { find, idOf, type RefundFacts, type StripeStore } from "../store.ts";
 import { recordBalance } from "./balance.ts";
 import { recordReturn } from "./seller-entries.ts";
 
@@ -60,7 +61,14 @@ export function reverseTransfer(
   { refunded, fee, source, metadata = {} }: Return,
 ): string {
   const transfer = find(store.transfers, "transfer", idOf(charge.transfer) ?? "");
-  const amount = shareOf(transfer.amount, transfer.amount_reversed, charge, refunded);
+  const before = sumRefunds(store, charge, ({ reverseTransfer: isReversed }) => isReversed);
+  const amount = shareOf({
+    whole: transfer.amount,
+    gone: transfer.amount_reversed,
+    charge,
+    refunded,
+    before,
+  });
   const id = newId("trr");
   const returned = newId("pyr");
   recordReturn(store, { id: returned, transfer, amount, fee });
@@ -97,7 +105,14 @@ export function returnFee(
   refunded: number,
 ): number {
   const fee = find(store.applicationFees, "application_fee", idOf(charge.application_fee) ?? "");
-  const amount = shareOf(fee.amount, fee.amount_refunded, charge, refunded);
+  const before = sumRefunds(store, charge, ({ refundApplicationFee }) => refundApplicationFee);
+  const amount = shareOf({
+    whole: fee.amount,
+    gone: fee.amount_refunded,
+    charge,
+    refunded,
+    before,
+  });
   const id = newId("fr");
   const refund: Stripe.FeeRefund = {
     id,
@@ -126,9 +141,35 @@ export function returnFee(
   return amount;
 }
 
-/** In whole cents. The last refund gets the remainder. */
-function shareOf(whole: number, gone: number, charge: Stripe.Charge, refunded: number): number {
+interface Share {
+  whole: number;
+  /** What earlier refunds returned of the whole. */
+  gone: number;
+  charge: Stripe.Charge;
+  /** Cents of the charge that are refunded now. */
+  refunded: number;
+  /** Cents of the charge of which earlier refunds returned their share. */
+  before: number;
+}
+
+/** In whole cents. The refund that completes the charge gets the remainder. */
+function shareOf({ whole, gone, charge, refunded, before }: Share): number {
   const left = whole - gone;
-  const isLast = charge.amount_refunded + refunded === charge.amount;
+  const isLast = before + refunded === charge.amount;
   return isLast ? left : Math.min(left, Math.round((whole * refunded) / charge.amount));
+}
+
+/** The cents of a charge that were refunded by refunds of a kind. */
+function sumRefunds(
+  store: StripeStore,
+  { id }: Stripe.Charge,
+  isOfKind: (facts: RefundFacts) => boolean,
+): number {
+  return store.refunds
+    .list({ charge: id })
+    .filter((refund) => {
+      const facts = store.refundFacts.get(refund.id);
+      return facts !== undefined && isOfKind(facts);
+    })
+    .reduce((sum, { amount }) => sum + amount, 0);
 }

@@ -12,6 +12,7 @@ const categories = {
   payment: "charge",
   payment_refund: "refund",
   payout: "payout",
+  payout_failure: "payout_reversal",
 } satisfies Partial<Record<Transaction["type"], string>>;
 
 interface Movement {

@@ -1,7 +1,7 @@
 // Creates the invoices of subscriptions and charges the customers' saved cards.
 import type { Stripe } from "stripe";
 import * as z from "zod/mini";
-import { recordBalance } from "../balance/balance.ts";
+import { processingFee, recordBalance } from "../balance/balance.ts";
 import { makeCharge } from "../balance/charges.ts";
 import { createPaymentIntent, declineIntent, succeedIntent } from "../balance/payment-intents.ts";
 import type { StripeContext } from "../context.ts";
@@ -120,6 +120,7 @@ export function payInvoice(
     charge.id,
     charge.amount,
     charge.currency,
+    processingFee(charge),
   );
   succeedIntent(stripe, intent, charge);
   const paid = settle(stripe, invoice, at);

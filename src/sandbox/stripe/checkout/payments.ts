@@ -1,6 +1,6 @@
 // Processes the payer's submission of the hosted page.
 import type { Stripe } from "stripe";
-import { recordBalance } from "../balance/balance.ts";
+import { processingFee, recordBalance } from "../balance/balance.ts";
 import { type Card, makeCharge } from "../balance/charges.ts";
 import { createPaymentIntent, declineIntent, succeedIntent } from "../balance/payment-intents.ts";
 import { recordSale } from "../balance/seller-entries.ts";
@@ -59,6 +59,7 @@ function succeed(
     charge.id,
     charge.amount,
     charge.currency,
+    processingFee(charge),
   );
   if (plan.destination !== null) {
     const transfer = transferTo(stripe, charge, plan.destination);

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { SandboxDeps } from "../../deps.ts";
 import { disconnectAccount, isConnected, restrictAccount } from "../accounts/account-changes.ts";
 import { finishOnboarding } from "../accounts/accounts.ts";
-import { getBalance, listPayouts } from "../balance/payouts.ts";
+import { failPayout, getBalance, listPayouts } from "../balance/payouts.ts";
 import type { StripeContext } from "../context.ts";
 import { hostedPage, hostedPageHeaders } from "../hosted-page.ts";
 import { StripeError } from "../http/errors.ts";
@@ -32,6 +32,7 @@ export function deskPages({ state }: SandboxDeps, stripe: StripeContext): Hono {
     restrict: restrictAccount,
     restore: finishOnboarding,
     disconnect: disconnectAccount,
+    "fail-payout": failPayout,
   };
   for (const [name, act] of Object.entries(actions)) {
     pages.post(`/express/:id/${name}`, (c) => {
@@ -74,7 +75,10 @@ function deskPage(stripe: StripeContext, id: string) {
       ${
         payouts.length === 0
           ? html`<p>None yet.</p>`
-          : html`<ul>${payouts.map(({ amount, currency, status }) => html`<li>${money(amount, currency)}, ${status}</li>`)}</ul>`
+          : html`<ul>${payouts.map(({ amount, currency, status }) => html`<li>${money(amount, currency)}, ${status}</li>`)}</ul>
+            <form method="post" action="/express/${id}/fail-payout">
+              <button class="quiet">The bank returns the latest payout</button>
+            </form>`
       }
       ${disputes.map(
         (dispute) => html`<h2>A bank disputes ${money(dispute.amount, dispute.currency)}</h2>

@@ -2,7 +2,7 @@
 import type { Stripe } from "stripe";
 import * as z from "zod/mini";
 import { mergeMetadata } from "../accounts/accounts.ts";
-import { recordBalance } from "../balance/balance.ts";
+import { disputeFee, recordBalance } from "../balance/balance.ts";
 import type { Card } from "../balance/charges.ts";
 import type { StripeContext } from "../context.ts";
 import { type Cause, noCall } from "../events.ts";
@@ -73,7 +73,7 @@ function openDispute(
   const id = newId("dp");
   const taken = isQuestion
     ? []
-    : [recordBalance(store, "adjustment", id, -charge.amount, charge.currency)];
+    : [recordBalance(store, "adjustment", id, -charge.amount, charge.currency, disputeFee)];
   const dispute: Stripe.Dispute = {
     id,
     object: "dispute",

@@ -72,6 +72,11 @@ function resolve(store: StripeStore, value: unknown): object | undefined {
       return store.disputes.get(value);
     case "fee":
       return store.applicationFees.get(value);
+    case "fr":
+      return store.applicationFees
+        .list()
+        .flatMap(({ refunds }) => refunds.data)
+        .find(({ id }) => id === value);
     case "in":
       return store.invoices.get(value);
     case "pi":

@@ -67,11 +67,10 @@ function secretKey(expected: string): MiddlewareHandler<ApiEnv> {
   };
 }
 
-/**
- * The endpoints that are requested on behalf of a connected account: its balance, balance
- * transactions and payouts.
- */
+/** The endpoints that are requested on behalf of a connected account. */
 const ofAccounts = ["/v1/balance", "/v1/balance_transactions", "/v1/payouts"];
+/** Those of them that the platform requests for itself as well. */
+const ofBoth = ["/v1/balance_transactions", "/v1/payouts"];
 
 /**
  * On behalf of an account, other endpoints would return different objects, but the product doesn't
@@ -80,9 +79,8 @@ const ofAccounts = ["/v1/balance", "/v1/balance_transactions", "/v1/payouts"];
 function checkAccount(isConnected: (account: string) => boolean): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const account = c.req.header("stripe-account");
-    // The platform requests single balance transactions for itself, and lists on behalf of accounts.
     const isOfAccounts = ofAccounts.includes(c.req.path) || c.req.path.startsWith("/v1/payouts/");
-    if (account === undefined && isOfAccounts) {
+    if (account === undefined && isOfAccounts && !ofBoth.includes(c.req.path)) {
       throw new StripeError(
         403,
         "The sandbox only supports this on behalf of a connected account.",

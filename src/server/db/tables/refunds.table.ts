@@ -25,8 +25,10 @@ export const refunds = pgTable(
     /** Whether it refunds the whole remaining amount, which ends the enrollment. */
     isWhole: boolean().notNull(),
     reason: text({ enum: refundReasons }).notNull(),
-    /** The teacher's message to the student. */
+    /** The teacher's message to the student, or the reason that staff gave. */
     note: text(),
+    /** Whether staff decided that the platform pays, and that the teacher keeps the share. */
+    teacherKeepsShare: boolean().notNull().default(false),
     providerRefundId: text(),
     /**
      * Incremented when the provider rejects the refund, because the provider repeats its response

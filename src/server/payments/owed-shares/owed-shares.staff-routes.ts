@@ -66,8 +66,8 @@ export function owedSharesRoutes(context: Context): Hono<AppEnv> {
         const owed = await recordSharePayout(tx, { teacherId, amountCents, reference });
         await recordStaffAction(tx, staff, {
           kind: "record-payout",
-          subjectKind: "payment",
-          subjectId: teacherId,
+          subjectKind: "person",
+          subjectId: owed.userId,
           reason: reference,
           details: { amountCents, owedCents: owed.owedCents },
         });

@@ -3,7 +3,7 @@
  * the sales without a destination account, from their refunds and lost disputes, and from what was
  * paid to the teachers since. So nothing can be interrupted halfway.
  */
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { formatExactPrice, toDollars } from "#lib/payments/money.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -13,12 +13,14 @@ import { disputes } from "../../db/tables/disputes.table.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
+import { refunds } from "../../db/tables/refunds.table.ts";
 import { sharePayouts } from "../../db/tables/share-payouts.table.ts";
 
 const t = getTexts("payments");
 
 export interface OwedShare {
   teacherId: string;
+  userId: string;
   name: string;
   /** The teacher's shares of all sales, after refunds. */
   shareCents: number;
@@ -27,8 +29,12 @@ export interface OwedShare {
   owedCents: number;
 }
 
-/** What students and banks have taken back. */
-const returnedCents = sql`(${payments.refundedCents} + coalesce((
+/** What students and banks have taken back, without refunds of which the teacher keeps the share. */
+const returnedCents = sql`(${payments.refundedCents} - coalesce((
+  select sum(${refunds.amountCents}) from ${refunds}
+  where ${refunds.paymentId} = ${payments.id} and ${refunds.status} = 'made'
+    and ${refunds.teacherKeepsShare}
+), 0) + coalesce((
   select sum(${disputes.amountCents}) from ${disputes}
   where ${disputes.paymentId} = ${payments.id} and ${disputes.status} = 'lost'
 ), 0))`;
@@ -48,6 +54,7 @@ export async function listOwedShares(db: Db, teacherId?: string): Promise<OwedSh
   const sold = await db
     .select({
       teacherId: profiles.id,
+      userId: profiles.userId,
       name: profiles.name,
       shareCents: sql<number>`coalesce(sum(${shareCents}), 0)`.mapWith(Number),
     })
@@ -62,7 +69,7 @@ export async function listOwedShares(db: Db, teacherId?: string): Promise<OwedSh
         isWanted,
       ),
     )
-    .groupBy(profiles.id, profiles.name)
+    .groupBy(profiles.id)
     .orderBy(asc(profiles.name), asc(profiles.id));
   const paid = await db
     .select({
@@ -76,6 +83,22 @@ export async function listOwedShares(db: Db, teacherId?: string): Promise<OwedSh
     const paidCents = paidTo.get(row.teacherId) ?? 0;
     return { ...row, paidCents, owedCents: row.shareCents - paidCents };
   });
+}
+
+/** How many of the latest payouts a teacher sees. */
+const maxPayouts = 20;
+
+/** What the platform owes a teacher and has paid. Undefined if it never kept a share of theirs. */
+export async function findOwnShares(db: Db, teacherId: string) {
+  const [owed] = await listOwedShares(db, teacherId);
+  if (!owed) return undefined;
+  const payouts = await db
+    .select()
+    .from(sharePayouts)
+    .where(eq(sharePayouts.teacherId, teacherId))
+    .orderBy(desc(sharePayouts.createdAt))
+    .limit(maxPayouts);
+  return { ...owed, payouts };
 }
 
 interface Payout {

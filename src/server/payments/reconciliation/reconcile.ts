@@ -18,8 +18,8 @@ import { syncDispute } from "../disputes/disputes.ts";
 import { retryEvidence } from "../disputes/evidence.ts";
 import { createAccount } from "../payment-accounts/account-creation.ts";
 import { findUnfinished } from "../payment-accounts/payment-accounts.ts";
-import type { Payment } from "../payment-rows.ts";
-import { completeRefund } from "../refunds/refund.ts";
+import type { Payment, Refund } from "../payment-rows.ts";
+import { askStaff, completeRefund } from "../refunds/refund.ts";
 import { isDisputed } from "../refunds/refundable.ts";
 import { processStoredEvents } from "../webhook/webhook.ts";
 
@@ -106,10 +106,14 @@ async function orFree(
  * The refund of a disputed payment waits for the dispute's outcome, even if we learn of the dispute
  * only now.
  */
-async function resumeRefund(context: Context, { id, charge }: RequestedRefund): Promise<void> {
+async function resumeRefund(context: Context, refund: RequestedRefund): Promise<void> {
+  const { id, charge } = refund;
   try {
     await completeRefund(context, id);
   } catch (error) {
+    // Nobody waits for the answer anymore.
+    const isDropped = error instanceof AppError && !isDisputedError(error.cause);
+    if (isDropped && refund.reason === "staff") return askStaff(context, refund, error);
     if (!(error instanceof AppError && isDisputedError(error.cause)) || !charge) throw error;
     for await (const dispute of context.stripe.disputes.list({ charge, limit: 100 })) {
       await syncDispute(context, dispute.id);
@@ -119,13 +123,20 @@ async function resumeRefund(context: Context, { id, charge }: RequestedRefund): 
 
 interface RequestedRefund {
   id: string;
+  paymentId: string;
+  reason: Refund["reason"];
   charge: string | null;
 }
 
 /** Requested refunds, except for those of disputed payments, which wait for the bank's decision. */
 function findRequested(context: Context): Promise<RequestedRefund[]> {
   return context.db
-    .select({ id: refunds.id, charge: payments.chargeId })
+    .select({
+      id: refunds.id,
+      paymentId: refunds.paymentId,
+      reason: refunds.reason,
+      charge: payments.chargeId,
+    })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(and(eq(refunds.status, "requested"), not(isDisputed)))

@@ -13,9 +13,17 @@ import { recordRefunds } from "./record-refunds.ts";
 import { mailRefundFailed } from "./refunds.mails.ts";
 
 /**
- * Discards a teacher's refund request that the provider rejected, so that the teacher can make a
- * new one. Records refunds that we didn't know of. Returns the message for the teacher, who is also
- * emailed; undefined if the student has become entitled to the refund.
+ * Whether a rejected refund is dropped, because the person who requested it can make another one: a teacher's,
+ * and a partial one by staff. Students are entitled to all others.
+ */
+export function isDroppable({ reason, isWhole }: Pick<Refund, "reason" | "isWhole">): boolean {
+  return reason === "teacher" || (reason === "staff" && !isWhole);
+}
+
+/**
+ * Discards a refund request that the provider rejected, so that a new one can be made. Records refunds
+ * that we didn't know of. Returns the message for the person who requested it; a teacher is also emailed.
+ * Undefined if the student has become entitled to the refund.
  */
 export async function recordFailedRefund(
   context: Context,
@@ -26,10 +34,10 @@ export async function recordFailedRefund(
   return transact(context.db, async (tx) => {
     const rows = await lockPayment(tx, refund.paymentId);
     const [now] = await tx
-      .select({ reason: refunds.reason })
+      .select({ reason: refunds.reason, isWhole: refunds.isWhole })
       .from(refunds)
       .where(eq(refunds.id, refund.id));
-    if (!rows || now?.reason !== "teacher") return undefined;
+    if (!rows || !now || !isDroppable(now)) return undefined;
     const describeReason = () => describeRefusal(refund, rows.payment, error, listed);
     const [dropped] = await tx
       .update(refunds)
@@ -42,27 +50,32 @@ export async function recordFailedRefund(
         .set({ status: "paid", refundReason: null })
         .where(and(eq(payments.id, refund.paymentId), eq(payments.status, "refunding")));
     }
-    if (dropped) {
+    if (dropped?.reason === "teacher") {
       await mailRefundFailed(context, tx, rows, {
         amountCents: dropped.amountCents,
         describeReason,
       });
-      await recordRefunds(context, tx, rows, listed);
     }
+    if (dropped) await recordRefunds(context, tx, rows, listed);
     return new AppError("conflict", describeReason(), { cause: error });
   });
 }
 
 function describeRefusal(
-  { amountCents }: Refund,
+  refund: Refund,
   payment: Payment,
   error: unknown,
   listed: readonly Stripe.Refund[],
 ): string {
+  const { amountCents } = refund;
   if (isDisputed(error)) return refundMessages.disputed;
   const gone = listed
     .filter(({ status }) => status !== "failed" && status !== "canceled")
     .reduce((total, { amount }) => total + amount, 0);
   const leftCents = payment.amountCents - gone;
-  return amountCents > leftCents ? describeRefundable(leftCents) : refundMessages.refused;
+  return amountCents > leftCents ? describeRefundable(leftCents) : describeRejection(refund);
 }
+
+/** Why the provider rejected a refund, for the person who requested it. */
+export const describeRejection = ({ reason }: Pick<Refund, "reason">): string =>
+  reason === "staff" ? refundMessages.refusedToStaff : refundMessages.refused;

@@ -5,7 +5,8 @@ import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { refunds } from "../../db/tables/refunds.table.ts";
 import { offerFreedSeats } from "../../seats/waiting-list.ts";
-import type { Payment, PaymentRows } from "../payment-rows.ts";
+import type { Payment, PaymentRows, Refund } from "../payment-rows.ts";
+import type { RefundReason } from "./refund-request.ts";
 import { mailRefunded } from "./refunds.mails.ts";
 
 type RefundFacts = Partial<
@@ -51,7 +52,7 @@ export async function markRefunded(
       refundedAt: now,
     })
     .where(eq(payments.id, payment.id));
-  const note = refundReason === "teacher" ? await findNote(tx, payment) : undefined;
+  const request = await findRequest(tx, payment, refundReason);
   await endRequested(tx, payment);
   if (enrollment.status === "held" || enrollment.status === "enrolled") {
     await tx
@@ -64,26 +65,27 @@ export async function markRefunded(
     reason: refundReason,
     amountCents: payment.amountCents,
     returnedCents,
-    note,
+    ...request,
     payment,
   });
 }
 
-/** The teacher's message with the latest request for a full refund. */
-async function findNote(tx: Db, payment: Payment): Promise<string | null | undefined> {
+/** What the latest request for a full refund by the teacher or by staff said. */
+async function findRequest(
+  tx: Db,
+  payment: Payment,
+  reason: RefundReason,
+): Promise<Pick<Refund, "note" | "teacherKeepsShare"> | undefined> {
+  if (reason !== "teacher" && reason !== "staff") return undefined;
   const [refundRequest] = await tx
-    .select({ note: refunds.note })
+    .select({ note: refunds.note, teacherKeepsShare: refunds.teacherKeepsShare })
     .from(refunds)
     .where(
-      and(
-        eq(refunds.paymentId, payment.id),
-        eq(refunds.isWhole, true),
-        eq(refunds.reason, "teacher"),
-      ),
+      and(eq(refunds.paymentId, payment.id), eq(refunds.isWhole, true), eq(refunds.reason, reason)),
     )
     .orderBy(desc(refunds.createdAt))
     .limit(1);
-  return refundRequest?.note;
+  return refundRequest;
 }
 
 /** Ends requested refunds that can no longer be made because everything is refunded. */

@@ -1,5 +1,5 @@
 /** Records the refunds that the provider lists. */
-import { and, eq, inArray, or, sum } from "drizzle-orm";
+import { and, desc, eq, inArray, or, sum } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
@@ -66,14 +66,24 @@ async function retryFullRefund(tx: Db, payment: Payment): Promise<void> {
   const { id, refundReason } = payment;
   if (payment.status !== "refunding" || (await findPendingRefund(tx, id))) return;
   const isClaim = refundReason !== null && refundReason !== "teacher";
-  const tries = await tx.$count(refunds, and(eq(refunds.paymentId, id), eq(refunds.isWhole, true)));
-  if (isClaim && tries >= maxTries) return;
+  const tries = await tx
+    .select({ note: refunds.note, teacherKeepsShare: refunds.teacherKeepsShare })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, id), eq(refunds.isWhole, true)))
+    .orderBy(desc(refunds.createdAt));
+  if (isClaim && tries.length >= maxTries) return;
   const [paid] = await tx
     .update(payments)
     .set({ status: "paid", refundReason: null })
     .where(eq(payments.id, id))
     .returning();
-  if (paid && isClaim) await requestFullRefund(tx, paid, refundReason);
+  const [last] = tries;
+  if (paid && isClaim) {
+    await requestFullRefund(tx, paid, refundReason, {
+      note: last?.note ?? undefined,
+      teacherKeepsShare: last?.teacherKeepsShare,
+    });
+  }
 }
 
 /** Stores the listed refunds that aren't recorded yet. @returns those that were made. */

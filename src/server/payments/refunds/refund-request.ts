@@ -1,6 +1,6 @@
 /** Records requests for refunds before the provider is called. */
 
-import { and, eq, isNotNull, ne, or } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne, or } from "drizzle-orm";
 import { AppError, type ErrorCode } from "#lib/errors.ts";
 import { toCents } from "#lib/payments/money.ts";
 import { describeRefundable, refundMessages } from "#lib/payments/payments.ts";
@@ -23,17 +23,20 @@ import { mailRefunded } from "./refunds.mails.ts";
 export type RefundReason = Refund["reason"];
 
 interface RefundRequest {
-  /** The teacher's message to the student. */
+  /** The teacher's message to the student, or the reason that staff gave. */
   note?: string | undefined;
   /** Identical for all retries of one request. */
   requestId?: string | undefined;
+  /** Whether the platform pays, so that the teacher keeps the share. */
+  teacherKeepsShare?: boolean | undefined;
 }
 
 export interface PartialRefundRequest extends RefundRequest {
   amountCents: number;
-  /** The refundable amount that the teacher saw, so that two open pages don't refund twice. */
+  /** The refundable amount that the page showed, so that two open pages don't refund twice. */
   seenCents?: number | undefined;
   requestId: string;
+  by?: "teacher" | "staff";
 }
 
 /**
@@ -138,19 +141,13 @@ export async function requestPartialRefund(
   context: Context,
   tx: Db,
   enrollmentId: string,
-  { amountCents, seenCents, note, requestId }: PartialRefundRequest,
+  request: PartialRefundRequest,
 ): Promise<string | undefined> {
+  const { amountCents, seenCents, by = "teacher", ...details } = request;
   const { payment } = await lockSeat(tx, enrollmentId);
   if (!payment) throw new AppError("conflict", refundMessages.notPaid);
-  const [known] = await tx
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.paymentId, payment.id), eq(refunds.requestId, requestId)));
-  if (known?.status === "failed") {
-    // A retry after a rejection needs a new refund, because the provider would only repeat its
-    // response.
-    await tx.update(refunds).set({ requestId: null }).where(eq(refunds.id, known.id));
-  } else if (known) {
+  const known = await findKnownRequest(tx, payment.id, details.requestId);
+  if (known) {
     if (known.amountCents === amountCents) return known.id;
     throw new AppError("conflict", refundMessages.otherAmount);
   }
@@ -165,22 +162,31 @@ export async function requestPartialRefund(
   }
   if (amountCents > leftCents) throw new AppError("conflict", describeRefundable(leftCents));
   const open = payment.amountCents - payment.refundedCents - (await sumLost(tx, payment.id));
-  if (amountCents === open) {
-    return requestRefund(context, tx, enrollmentId, "teacher", { note, requestId });
-  }
+  if (amountCents === open) return requestRefund(context, tx, enrollmentId, by, details);
   await requireWithinBounds(tx, payment, amountCents);
   const [noted] = await tx
     .insert(refunds)
-    .values({
-      paymentId: payment.id,
-      requestId,
-      amountCents,
-      isWhole: false,
-      reason: "teacher",
-      note,
-    })
+    .values({ paymentId: payment.id, amountCents, isWhole: false, reason: by, ...details })
     .returning({ id: refunds.id });
   return noted?.id;
+}
+
+/**
+ * The refund that an earlier attempt of the same request noted. A retry after a rejection needs a new
+ * refund, because the provider would only repeat its response. The payment must be locked.
+ */
+export async function findKnownRequest(
+  tx: Db,
+  paymentId: string,
+  requestId: string,
+): Promise<Refund | undefined> {
+  const [known] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.requestId, requestId)));
+  if (known?.status !== "failed") return known;
+  await tx.update(refunds).set({ requestId: null }).where(eq(refunds.id, known.id));
+  return undefined;
 }
 
 /**
@@ -194,7 +200,7 @@ async function requireWithinBounds(tx: Db, { id }: Payment, amountCents: number)
     refunds,
     and(
       eq(refunds.paymentId, id),
-      eq(refunds.reason, "teacher"),
+      inArray(refunds.reason, ["teacher", "staff"]),
       eq(refunds.isWhole, false),
       or(ne(refunds.status, "failed"), isNotNull(refunds.providerRefundId)),
     ),

@@ -23,7 +23,7 @@ import { purgeSeatPages } from "../../seats/seat-pages.ts";
 import type { Enrollment } from "../../seats/seat-rows.ts";
 import type { Refund } from "../payment-rows.ts";
 import { findPayment, lockPayment, type Payment } from "../payment-rows.ts";
-import { recordFailedRefund } from "./failed-refund.ts";
+import { describeRejection, isDroppable, recordFailedRefund } from "./failed-refund.ts";
 import { listRefunds, recordRefunds } from "./record-refunds.ts";
 import {
   type PartialRefundRequest,
@@ -100,15 +100,15 @@ export async function completeRequestedRefund(
  * Makes a requested refund at the provider and records it. Each refund has its own idempotency key,
  * so that retries make only one. After a rejection, the next attempt uses a new key.
  *
- * @throws AppError `conflict` if the provider rejects a teacher's request, or a bank is deciding on
- * a dispute; Stripe's errors.
+ * @throws AppError `conflict` if the provider rejects a request that may be dropped, or a bank is
+ * deciding on a dispute; Stripe's errors.
  */
 export async function completeRefund(context: Context, refundId: string): Promise<void> {
   const [refund] = await context.db.select().from(refunds).where(eq(refunds.id, refundId));
   const payment = refund && (await findPayment(context.db, refund.paymentId));
   if (!refund || !payment?.paymentIntentId) return;
-  if (refund.status === "failed" && refund.reason === "teacher") {
-    if (payment.status !== "refunded") throw new AppError("conflict", refundMessages.refused);
+  if (refund.status === "failed" && isDroppable(refund)) {
+    if (payment.status !== "refunded") throw new AppError("conflict", describeRejection(refund));
     if (!refund.isWhole) throw new AppError("conflict", describeRefundable(0));
   }
   if (refund.status !== "requested") return;
@@ -125,7 +125,7 @@ export async function completeRefund(context: Context, refundId: string): Promis
   });
   if (rows) await purgeSeatPages(context, rows.enrollment, rows.course);
   if (made.some((each) => isOurs(each, refund) && hasFailed(each))) {
-    throw new AppError("conflict", refundMessages.refused);
+    throw new AppError("conflict", describeRejection(refund));
   }
 }
 
@@ -176,10 +176,12 @@ async function makeRefund(
     metadata: { paymentId: payment.id, enrolmentId: payment.enrollmentId, refundId: refund.id },
   };
   // What the platform keeps for the teacher was never transferred: less is owed now.
-  const fromSeller = payment.destinationAccountId !== null && {
-    reverse_transfer: true,
-    ...(payment.feeCents > 0 && { refund_application_fee: true }),
-  };
+  const wasTransferred = payment.destinationAccountId !== null;
+  const fromSeller = wasTransferred &&
+    !refund.teacherKeepsShare && {
+      reverse_transfer: true,
+      ...(payment.feeCents > 0 && { refund_application_fee: true }),
+    };
   try {
     return await make({ ...request, ...fromSeller }, `refund-${refund.id}`);
   } catch (error) {
@@ -213,8 +215,12 @@ async function makeRefund(
   }
 }
 
-/** Opens a case about a refund that the student is entitled to and the provider rejects, once. */
-async function askStaff(context: Context, { paymentId }: Refund, error: unknown): Promise<void> {
+/** Opens a case about a refund that the provider rejects, once, if nobody waits for the answer. */
+export async function askStaff(
+  context: Context,
+  { paymentId }: Pick<Refund, "paymentId">,
+  error: unknown,
+): Promise<void> {
   const cause = error instanceof Error ? error.message : String(error);
   await transact(context.db, async (tx) => {
     await openCase(context, tx, {

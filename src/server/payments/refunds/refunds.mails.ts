@@ -36,8 +36,10 @@ interface Ended {
   amountCents: number;
   /** The amount returned now, if parts were returned before. */
   returnedCents?: number | undefined;
-  /** The teacher's message to the student. */
+  /** The teacher's message to the student, or the reason that staff gave. */
   note?: string | null | undefined;
+  /** Whether staff decided that the platform pays. */
+  teacherKeepsShare?: boolean | undefined;
   /** The payment; absent for free seats. */
   payment?: Pick<Payment, "id" | "receiptNumber">;
 }
@@ -48,8 +50,10 @@ export async function mailRefunded(
   tx: Db,
   seat: Seat,
   course: CourseFacts,
-  { reason, amountCents, returnedCents = amountCents, note, payment }: Ended,
+  ended: Ended,
 ): Promise<void> {
+  const { reason, amountCents, returnedCents = amountCents, note, payment } = ended;
+  const isByStaff = reason === "staff" && Boolean(note);
   const { student, teacher } = await findPeople(tx, seat, course);
   const notice = seatNotice({ ...seat, amountCents }, course, "refunded");
   const isFree = amountCents === 0;
@@ -75,9 +79,11 @@ export async function mailRefunded(
             values,
           ),
           paragraphs: [
-            t(`mail.refunded.reason.${reason}`, values),
+            isByStaff
+              ? t("mail.refunded.byStaff", values)
+              : t(`mail.refunded.reason.${reason}`, values),
             t(`mail.refunded.${isFree ? "free" : way}`, values),
-            ...quote(teacher?.name, note),
+            ...quote(reason, teacher?.name, note),
           ],
           facts: [
             { name: facts("fact.course"), value: values.course },
@@ -110,8 +116,9 @@ export async function mailRefunded(
           title: t(`mail.refundedBy.${outcome}.title`),
           preheader: sentence,
           paragraphs: [
-            `${sentence} ${t(`mail.refundedBy.reason.${reason}`)}`,
+            `${sentence} ${isByStaff ? t("mail.refundedBy.byStaff") : t(`mail.refundedBy.reason.${reason}`)}`,
             t(`mail.refundedBy.${amount}`, values),
+            ...(reason === "staff" ? describeStaffRefund(ended) : []),
           ],
           action: { label: t("mail.openEarnings"), url: pageUrl(context.config, earningsPath) },
           because: becauseTeaching(course),
@@ -139,14 +146,32 @@ function describeRefund(
   ];
 }
 
-/** The teacher's message, if there is one. */
-function quote(teacher: string | undefined, note: string | null | undefined): string[] {
+/** The reason that staff gave, and who pays, for the teacher. */
+function describeStaffRefund({ note, teacherKeepsShare }: RefundByStaff): string[] {
+  return [
+    ...quote("staff", undefined, note),
+    ...(teacherKeepsShare ? [t("mail.refundedBy.keepsShare")] : []),
+  ];
+}
+
+type RefundByStaff = Pick<Ended, "note" | "teacherKeepsShare">;
+
+/** The message of the teacher or of staff, if there is one. */
+function quote(
+  reason: Reason,
+  teacher: string | undefined,
+  note: string | null | undefined,
+): string[] {
   if (!note) return [];
+  if (reason === "staff") return [t("mail.refunded.noteOfStaff", { note })];
   if (teacher === undefined) return [t("mail.refunded.noteOfTeacher", { note })];
   return [t("mail.refunded.note", { teacher: isolatedInRtl(teacher), note })];
 }
 
-/** Notifies the student of a partial refund and says whether the enrollment continues. */
+/**
+ * Notifies the student of a partial refund and says whether the enrollment continues, and the teacher if
+ * staff made it.
+ */
 export async function mailPartiallyRefunded(
   context: Context,
   tx: Db,
@@ -154,28 +179,48 @@ export async function mailPartiallyRefunded(
   refund: Refund,
 ): Promise<void> {
   const { student, teacher } = await findPeople(tx, enrollment, course);
+  const notice = {
+    sender: course.teacherId,
+    courseId: course.id,
+    about: `payment:${payment.id}`,
+    kind: `refunded:${refund.id}`,
+    lasting: true,
+  };
+  const readValues = () => ({
+    course: isolatedInRtl(course.title),
+    paid: price(payment.amountCents),
+    returned: price(refund.amountCents),
+    student: student ? isolatedInRtl(student.name) : t("mail.someStudent"),
+  });
+  if (teacher && refund.reason === "staff") {
+    await mailPerson(context, tx, teacher, () => {
+      const values = readValues();
+      const text = t("mail.partlyByStaff.text", values);
+      return {
+        notice,
+        subject: t("mail.partlyByStaff.subject", values),
+        content: {
+          title: t("mail.partlyByStaff.title"),
+          preheader: text,
+          paragraphs: [text, ...describeStaffRefund(refund)],
+          action: { label: t("mail.openEarnings"), url: pageUrl(context.config, earningsPath) },
+          because: becauseTeaching(course),
+        },
+      };
+    });
+  }
   if (!student) return;
   await mailPersonAndGuardian(context, tx, student, () => {
-    const values = {
-      course: isolatedInRtl(course.title),
-      paid: price(payment.amountCents),
-      returned: price(refund.amountCents),
-    };
+    const values = readValues();
     return {
-      notice: {
-        sender: course.teacherId,
-        courseId: course.id,
-        about: `payment:${payment.id}`,
-        kind: `refunded:${refund.id}`,
-        lasting: true,
-      },
+      notice,
       subject: t("mail.partly.subject", values),
       content: {
         title: t("mail.partly.title"),
         preheader: t("mail.refunded.onItsWay", values),
         paragraphs: [
           t("mail.partly.text", values),
-          ...quote(teacher?.name, refund.note),
+          ...quote(refund.reason, teacher?.name, refund.note),
           ...(staysEnrolled(payment, enrollment) ? [t("mail.partly.stillEnrolled")] : []),
         ],
         facts: [

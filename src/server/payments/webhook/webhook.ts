@@ -8,6 +8,7 @@ import { startBatch } from "../../jobs/batch.ts";
 import { settlePlanCheckout } from "../../plans/plan-checkout-session.ts";
 import { syncPlanEvent } from "../../plans/plan-events.ts";
 import { isMissing } from "../../providers/stripe/failures.ts";
+import { syncPayout } from "../balance/account-payouts.ts";
 import { settleCheckout } from "../checkout/settle.ts";
 import { syncDispute } from "../disputes/disputes.ts";
 import { refreshPaymentAccount } from "../payment-accounts/payment-account-changes.ts";
@@ -106,7 +107,7 @@ async function handleEvent(
     else if (type === "account.updated") await refreshPaymentAccount(context, objectId);
     else if (type === "account.application.deauthorized" && account) {
       await refreshPaymentAccount(context, account);
-    }
+    } else if (type.startsWith("payout.") && account) await syncPayout(context, account, objectId);
     await syncPlanEvent(context, { type, objectId, chargeId });
   } catch (error) {
     // The event is forged or belongs to other keys, so the object will never exist.

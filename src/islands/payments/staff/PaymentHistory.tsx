@@ -1,0 +1,80 @@
+import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
+import { formatExactPrice } from "#lib/payments/money.ts";
+import type { PaymentEvent } from "#lib/payments/staff-payments.responses.ts";
+import { getTexts } from "#translations/staff-payment.ts";
+
+const t = getTexts("staffPayment");
+
+const reasons = [
+  "teacher",
+  "student",
+  "course-cancelled",
+  "course-closed",
+  "staff",
+  "no-seat",
+  "duplicate",
+  "provider",
+  "dispute",
+] as const;
+
+/** What happened to a payment, newest first. Notifications of the provider are set back. */
+export function PaymentHistory({ events }: { events: readonly PaymentEvent[] }) {
+  return (
+    <section className="panel grid gap-4 p-5">
+      <h2 className="font-semibold">{t("history")}</h2>
+      <ol className="grid">
+        {events.map((event) => (
+          <li
+            key={event._id}
+            className="relative grid gap-0.5 border-s border-base-300 pb-4 ps-5 text-sm last:border-transparent last:pb-0"
+          >
+            <span
+              className={`absolute -start-[5px] top-1.5 size-2.5 rounded-full ${lookOf(event)}`}
+              aria-hidden="true"
+            />
+            <Happened event={event} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Happened({ event }: { event: PaymentEvent }) {
+  const { kind, amountCents, reason, text, reference, at } = event;
+  const known = reasons.find((each) => each === reason);
+  const isNotification = kind === "event";
+  return (
+    <>
+      <p className={`flex flex-wrap gap-x-2 ${isNotification ? "muted" : "font-medium"}`}>
+        {t(`event.${kind}`)}
+        {isNotification && <bdi className="font-mono text-xs leading-5">{text}</bdi>}
+        {amountCents !== null && (
+          <span className="tabular">{formatExactPrice(amountCents / 100)}</span>
+        )}
+      </p>
+      {known && <p className="muted">{t(`reason.${known}`)}</p>}
+      {!isNotification && text && (
+        <p>
+          <bdi>{text}</bdi>
+        </p>
+      )}
+      <p className="muted text-xs">
+        <LocalTime instant={at} />
+        {reference && (
+          <>
+            {" · "}
+            <bdi className="font-mono break-all">{reference}</bdi>
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+function lookOf({ kind }: PaymentEvent): string {
+  if (kind === "event") return "bg-base-300";
+  if (kind === "paid" || kind === "dispute-won") return "bg-success";
+  const isProblem = ["refund-failed", "dispute-opened", "dispute-lost", "share-not-recovered"];
+  return isProblem.includes(kind) ? "bg-warning" : "bg-secondary";
+}

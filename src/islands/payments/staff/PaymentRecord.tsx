@@ -1,0 +1,143 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { ActionList } from "#islands/staff/shared/ActionList.tsx";
+import { Badge } from "#islands/staff/shared/Badge.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
+import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
+import { queryClient } from "#lib/client/query-client.ts";
+import { formatExactPrice } from "#lib/payments/money.ts";
+import { staffPaymentOptions } from "#lib/payments/staff-payments.queries.ts";
+import type { StaffPayment } from "#lib/payments/staff-payments.responses.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/staff-payment.ts";
+import { PaymentHistory } from "./PaymentHistory.tsx";
+import { PaymentMovements } from "./PaymentMovements.tsx";
+import { StaffRefundDialog } from "./StaffRefundDialog.tsx";
+
+const t = getTexts("staffPayment");
+
+const money = (cents: number): string => formatExactPrice(cents / 100);
+
+/** A payment with everything that happened to it. */
+export default function PaymentRecord({ paymentId }: { paymentId: string }) {
+  const result = useQuery(staffPaymentOptions(paymentId), queryClient);
+  if (result.isPending) return <Loading label={t("loading")} />;
+  if (result.isError) return <QueryError query={result} />;
+  const payment = result.data;
+  return (
+    <div className="grid gap-6">
+      <Head payment={payment} />
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid content-start gap-6">
+          <PaymentHistory events={payment.events} />
+          <PaymentMovements movements={payment.movements} />
+        </div>
+        <div className="grid content-start gap-6">
+          <Facts payment={payment} />
+          <References payment={payment} />
+          <ActionList title={t("actions")} actions={payment.actions} none={t("noActions")} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Head({ payment }: { payment: StaffPayment }) {
+  const [isOpen, setOpen] = useState(false);
+  const { status, refundedCents, amountCents, refundableCents } = payment;
+  const isPartly = status === "paid" && refundedCents > 0;
+  return (
+    <div className="panel flex flex-wrap items-center justify-between gap-4 p-5">
+      <div className="grid gap-2">
+        <p className="text-title tabular leading-none">{money(amountCents)}</p>
+        <div className="flex flex-wrap gap-2">
+          <Badge kind={status === "paid" ? "good" : "neutral"}>
+            {t(isPartly ? "status.partly" : `status.${status}`)}
+          </Badge>
+          {payment.isDisputed && <Badge kind="warning">{t("status.disputed")}</Badge>}
+        </div>
+        {refundedCents > 0 && (
+          <p className="muted text-sm">{t("refundedOf", { amount: money(refundedCents) })}</p>
+        )}
+      </div>
+      {refundableCents > 0 && (
+        <Button look="quiet" onClick={() => setOpen(true)}>
+          {t("refund.open")}
+        </Button>
+      )}
+      <StaffRefundDialog payment={payment} open={isOpen} onClose={() => setOpen(false)} />
+    </div>
+  );
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="panel grid content-start gap-3 p-5">
+      <h2 className="font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function PersonLink({ person }: { person: StaffPayment["student"] }) {
+  return (
+    <a className="link" href={localizePath(`/staff/people/${person.userId}`)}>
+      <bdi>{person.name}</bdi>
+    </a>
+  );
+}
+
+function Facts({ payment }: { payment: StaffPayment }) {
+  const { _id, course, student, teacher, receiptNumber, paidAt, createdAt } = payment;
+  const facts: [string, ReactNode][] = [
+    [
+      t("fact.course"),
+      <a key="course" className="link" href={localizePath(`/courses/${course._id}`)}>
+        <bdi>{course.title}</bdi>
+      </a>,
+    ],
+    [t("fact.student"), <PersonLink key="student" person={student} />],
+    [t("fact.teacher"), <PersonLink key="teacher" person={teacher} />],
+    [t("fact.receipt"), receiptNumber ?? "–"],
+    [t("fact.at"), <LocalTime key="at" instant={paidAt ?? createdAt} />],
+    [t("fact.fee"), money(payment.feeCents)],
+    [t("fact.share"), money(payment.amountCents - payment.feeCents)],
+    [t("fact.id"), <span key="id" className="break-all">{`${_id}`}</span>],
+  ];
+  return (
+    <Panel title={t("facts")}>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {facts.map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="muted text-xs">{name}</dt>
+            <dd className="tabular text-sm font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {payment.isShareOwed && <p className="muted text-sm">{t("isShareOwed")}</p>}
+    </Panel>
+  );
+}
+
+function References({ payment: { ids } }: { payment: StaffPayment }) {
+  const known = (["session", "paymentIntent", "charge", "account"] as const).flatMap((name) => {
+    const id = ids[name];
+    return id === null ? [] : [{ name, id }];
+  });
+  return (
+    <Panel title={t("ids.title")}>
+      <dl className="grid gap-3">
+        {known.map(({ name, id }) => (
+          <div key={name}>
+            <dt className="muted text-xs">{t(`ids.${name}`)}</dt>
+            <dd className="font-mono text-xs break-all">
+              <bdi>{id}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

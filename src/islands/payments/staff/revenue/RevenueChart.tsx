@@ -1,0 +1,171 @@
+import { formatExactPrice, formatPrice } from "#lib/payments/money.ts";
+import type { Revenue } from "#lib/payments/revenue.responses.ts";
+import { formatCalendarDate } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/revenue.ts";
+
+const t = getTexts("revenue");
+
+/** More bars would be too thin on a phone, so that a bar of a long range covers several days. */
+const maxBars = 62;
+const height = 160;
+/** The width of a bar with its gap, in units of the drawing. */
+const step = 10;
+
+interface Bar {
+  from: string;
+  to: string;
+  gross: number;
+  platform: number;
+}
+
+const money = (cents: number): string => formatExactPrice(cents / 100);
+
+/** Gross and the platform's share over time. The table below has the same figures. */
+export function RevenueChart({ revenue }: { revenue: Revenue }) {
+  const bars = toBars(revenue.days);
+  const most = Math.max(1, ...bars.map(({ gross }) => gross));
+  const { totals, from, to } = revenue;
+  const width = bars.length * step;
+  return (
+    <figure className="panel grid gap-4 p-5">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <span className="font-semibold">{t("chart.title")}</span>
+        <span className="flex flex-wrap gap-x-4 gap-y-1 text-xs" aria-hidden="true">
+          <Key look="bg-secondary/30" label={t("chart.gross")} />
+          <Key look="bg-secondary" label={t("chart.platform")} />
+        </span>
+      </figcaption>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+        <div
+          className="muted tabular flex flex-col justify-between text-end text-xs"
+          aria-hidden="true"
+        >
+          <span>{formatPrice(most / 100)}</span>
+          <span>{formatPrice(0)}</span>
+        </div>
+        <svg
+          role="img"
+          aria-label={t("chart.text", {
+            gross: money(totals.gross),
+            platform: money(totals.platform),
+            from: formatCalendarDate(from),
+            to: formatCalendarDate(to),
+          })}
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          className="h-40 w-full rtl:-scale-x-100"
+        >
+          <path
+            d={`M0 0.5H${width}M0 ${height / 2}H${width}M0 ${height - 0.5}H${width}`}
+            className="stroke-base-300"
+            vectorEffect="non-scaling-stroke"
+          />
+          {bars.map((bar, index) => (
+            <Column key={bar.from} bar={bar} x={index * step} most={most} />
+          ))}
+        </svg>
+        <div />
+        <div
+          className="muted mt-1 flex justify-between text-xs"
+          aria-hidden="true"
+          suppressHydrationWarning
+        >
+          <span>{formatCalendarDate(from)}</span>
+          <span>{formatCalendarDate(to)}</span>
+        </div>
+      </div>
+      <ChartTable bars={bars} />
+    </figure>
+  );
+}
+
+function Key({ look, label }: { look: string; label: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span className={`size-2.5 rounded-xs ${look}`} />
+      {label}
+    </span>
+  );
+}
+
+function Column({ bar, x, most }: { bar: Bar; x: number; most: number }) {
+  const tall = (cents: number) => (Math.max(0, cents) / most) * height;
+  const draw = (cents: number, look: string) => (
+    <rect
+      x={x + 1}
+      y={height - tall(cents)}
+      width={step - 2}
+      height={tall(cents)}
+      className={look}
+    />
+  );
+  return (
+    <g>
+      <title>{nameOf(bar)}</title>
+      {/* Makes the whole column react to the pointer. */}
+      <rect x={x} y={0} width={step} height={height} className="fill-transparent" />
+      {draw(bar.gross, "fill-secondary/30")}
+      {draw(bar.platform, "fill-secondary")}
+    </g>
+  );
+}
+
+function nameOf({ from, to, gross, platform }: Bar): string {
+  const amounts = { gross: money(gross), platform: money(platform) };
+  const first = formatCalendarDate(from);
+  if (from === to) return t("chart.bar", { from: first, ...amounts });
+  return t("chart.span", { from: first, to: formatCalendarDate(to), ...amounts });
+}
+
+function ChartTable({ bars }: { bars: readonly Bar[] }) {
+  return (
+    <details className="text-sm">
+      <summary className="link link-hover w-fit cursor-pointer">{t("chart.table")}</summary>
+      <div className="mt-3 max-h-80 overflow-auto">
+        <table className="table table-sm">
+          <caption className="sr-only">{t("chart.title")}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t("chart.date")}</th>
+              <th scope="col" className="text-end">
+                {t("chart.gross")}
+              </th>
+              <th scope="col" className="text-end">
+                {t("chart.platform")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map(({ from, to, gross, platform }) => (
+              <tr key={from}>
+                <th scope="row" className="font-normal" suppressHydrationWarning>
+                  {formatCalendarDate(from)}
+                  {from !== to && ` – ${formatCalendarDate(to)}`}
+                </th>
+                <td className="tabular text-end">{money(gross)}</td>
+                <td className="tabular text-end">{money(platform)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+function toBars(days: Revenue["days"]): Bar[] {
+  const size = Math.ceil(days.length / maxBars);
+  const bars: Bar[] = [];
+  for (let start = 0; start < days.length; start += size) {
+    const covered = days.slice(start, start + size);
+    const sum = (name: "gross" | "platform") =>
+      covered.reduce((total, day) => total + day[name], 0);
+    bars.push({
+      from: covered[0]?.day ?? "",
+      to: covered.at(-1)?.day ?? "",
+      gross: sum("gross"),
+      platform: sum("platform"),
+    });
+  }
+  return bars;
+}

@@ -1,0 +1,99 @@
+import { formatExactPrice } from "#lib/payments/money.ts";
+import type { Revenue, RevenueRow } from "#lib/payments/revenue.responses.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { formatCalendarDate } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/revenue.ts";
+
+const t = getTexts("revenue");
+
+const columns = [
+  "gross",
+  "refunds",
+  "disputes",
+  "stripeFees",
+  "teachers",
+  "owed",
+  "platform",
+  "payouts",
+] as const;
+
+const money = (cents: number): string => formatExactPrice(cents / 100);
+
+/** The figures of each day, teacher or course, with their sum. On narrow screens, each row is a card. */
+export function RevenueTable({ revenue: { by, rows, totals } }: { revenue: Revenue }) {
+  return (
+    <div className="panel overflow-x-auto">
+      <table className="table max-lg:block">
+        <caption className="sr-only">{t("title")}</caption>
+        <thead className="max-lg:sr-only">
+          <tr>
+            <th scope="col">{t(`by.${by}`)}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="text-end">
+                {t(`figure.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-lg:block">
+          {rows.map((row) => (
+            <tr key={row.key ?? ""} className={card}>
+              <th scope="row" className="font-medium max-lg:p-0">
+                <Name by={by} row={row} />
+              </th>
+              <Amounts figures={row} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="max-lg:block">
+          <tr className={`text-base-content ${card}`}>
+            <th scope="row" className="max-lg:p-0">
+              {t("total")}
+            </th>
+            <Amounts figures={totals} isTotal />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+const card =
+  "max-lg:grid max-lg:gap-1.5 max-lg:border-b max-lg:border-base-300 max-lg:p-4 max-lg:last:border-b-0";
+
+interface AmountsProps {
+  figures: Pick<RevenueRow, (typeof columns)[number]>;
+  isTotal?: boolean;
+}
+
+function Amounts({ figures, isTotal = false }: AmountsProps) {
+  return columns.map((column) => (
+    <td
+      key={column}
+      className={`tabular text-end max-lg:flex max-lg:justify-between max-lg:border-0 max-lg:p-0 ${
+        isTotal || column === "platform" ? "font-semibold" : ""
+      } ${figures[column] === 0 ? "muted" : ""}`}
+    >
+      <span className="muted font-normal lg:hidden">{t(`figure.${column}`)}</span>
+      {money(figures[column])}
+    </td>
+  ));
+}
+
+function Name({ by, row: { key, name } }: { by: Revenue["by"]; row: RevenueRow }) {
+  if (key === null) return t("others");
+  if (by === "day") {
+    return (
+      <time dateTime={key} suppressHydrationWarning>
+        {formatCalendarDate(key)}
+      </time>
+    );
+  }
+  const label = <bdi>{name ?? key}</bdi>;
+  if (by === "teacher") return label;
+  return (
+    <a className="link link-hover" href={localizePath(`/staff/payments?search=${key}`)}>
+      {label}
+    </a>
+  );
+}

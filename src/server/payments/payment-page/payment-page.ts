@@ -1,0 +1,95 @@
+/** One payment with everything that happened to it, as staff see it. */
+import { asc, desc, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { AppError } from "#lib/errors.ts";
+import type { PaymentMovement, StaffPayment } from "#lib/payments/staff-payments.responses.ts";
+import { getTexts } from "#translations/translate.ts";
+import type { Context } from "../../context.ts";
+import { isEnrolled } from "../../course-members/membership.ts";
+import type { Db } from "../../db/connection.ts";
+import { balanceTransactions } from "../../db/tables/balance.table.ts";
+import { courses } from "../../db/tables/courses.table.ts";
+import { enrollments } from "../../db/tables/enrollments.table.ts";
+import { payments } from "../../db/tables/payments.table.ts";
+import { profiles } from "../../db/tables/people.table.ts";
+import { listActionsAbout } from "../../staff/staff-log.ts";
+import { isDisputed, refundableCents } from "../refunds/refundable.ts";
+import { listPaymentEvents } from "./payment-events.ts";
+
+const t = getTexts("staffPayments");
+
+const students = alias(profiles, "student");
+const teachers = alias(profiles, "teacher");
+
+export const paymentNotFound = (): AppError =>
+  new AppError("not_found", t("server.error.noPayment"));
+
+/** @throws AppError `not_found`. */
+export async function findStaffPayment({ db }: Context, paymentId: string): Promise<StaffPayment> {
+  const [row] = await db
+    .select({
+      payment: payments,
+      course: { _id: courses.id, title: courses.title },
+      student: { userId: students.userId, name: students.name },
+      teacher: { userId: teachers.userId, name: teachers.name },
+      refundableCents,
+      isDisputed,
+      isEnrolled: sql<boolean>`${isEnrolled}`,
+    })
+    .from(payments)
+    .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
+    .innerJoin(courses, eq(courses.id, enrollments.courseId))
+    .innerJoin(students, eq(students.id, enrollments.studentId))
+    .innerJoin(teachers, eq(teachers.id, courses.teacherId))
+    .where(eq(payments.id, paymentId));
+  if (!row) throw paymentNotFound();
+  const { payment, course, ...facts } = row;
+  const [movements, events, actions] = await Promise.all([
+    listMovements(db, paymentId),
+    listPaymentEvents(db, payment),
+    listActionsAbout(db, paymentId),
+  ]);
+  return {
+    _id: payment.id,
+    status: payment.status,
+    ...facts,
+    amountCents: payment.amountCents,
+    feeCents: payment.feeCents,
+    refundedCents: payment.refundedCents,
+    isShareOwed: payment.destinationAccountId === null,
+    receiptNumber: payment.receiptNumber,
+    course: { ...course, title: payment.itemTitle ?? course.title },
+    createdAt: payment.createdAt.toISOString(),
+    paidAt: payment.paidAt?.toISOString() ?? null,
+    ids: {
+      session: payment.sessionId,
+      paymentIntent: payment.paymentIntentId,
+      charge: payment.chargeId,
+      account: payment.destinationAccountId,
+    },
+    movements,
+    events,
+    actions,
+  };
+}
+
+async function listMovements(db: Db, paymentId: string): Promise<PaymentMovement[]> {
+  const rows = await db
+    .select()
+    .from(balanceTransactions)
+    .where(eq(balanceTransactions.paymentId, paymentId))
+    .orderBy(
+      asc(balanceTransactions.createdAt),
+      // What the payment brought comes before what was taken from it in the same second.
+      desc(balanceTransactions.amountCents),
+    );
+  return rows.map(({ id, type, createdAt, amountCents, feeCents, netCents, sourceId }) => ({
+    _id: id,
+    type,
+    at: createdAt.toISOString(),
+    amountCents,
+    feeCents,
+    netCents,
+    sourceId,
+  }));
+}
