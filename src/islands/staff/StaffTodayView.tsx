@@ -81,7 +81,7 @@ function Money({ money }: { money: NonNullable<StaffToday["money"]> }) {
           {money.disputes.map((dispute) => (
             <li key={dispute._id} className="grid gap-0.5">
               <span className="flex flex-wrap justify-between gap-2">
-                <bdi className="font-medium">{dispute.course}</bdi>
+                <PaymentLink paymentId={dispute.paymentId} course={dispute.course} />
                 <span className="tabular">{formatExactPrice(dispute.amountCents / 100)}</span>
               </span>
               <span className="muted">
@@ -130,12 +130,7 @@ function Money({ money }: { money: NonNullable<StaffToday["money"]> }) {
           {money.lostShares.map((share) => (
             <li key={`${share.paymentId} ${share.at}`} className="grid gap-0.5">
               <span className="flex flex-wrap justify-between gap-2">
-                <a
-                  className="link font-medium"
-                  href={localizePath(`/staff/payments/${share.paymentId}`)}
-                >
-                  <bdi>{share.course}</bdi>
-                </a>
+                <PaymentLink paymentId={share.paymentId} course={share.course} />
                 <span className="tabular">{formatExactPrice(share.amountCents / 100)}</span>
               </span>
               <span className="muted">
@@ -151,6 +146,14 @@ function Money({ money }: { money: NonNullable<StaffToday["money"]> }) {
           : t("today.failedJobs", { count: money.failedJobs })}
       </p>
     </>
+  );
+}
+
+function PaymentLink({ paymentId, course }: { paymentId: string; course: string }) {
+  return (
+    <a className="link font-medium" href={localizePath(`/staff/payments/${paymentId}`)}>
+      <bdi>{course}</bdi>
+    </a>
   );
 }
 

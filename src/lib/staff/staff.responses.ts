@@ -86,6 +86,7 @@ export const staffTodaySchema = z.object({
       disputes: z.array(
         z.object({
           _id: z.string(),
+          paymentId: z.string(),
           amountCents: z.int(),
           dueBy: z.nullable(z.string()),
           course: z.string(),

@@ -78,6 +78,7 @@ async function listDisputes(db: Db) {
   const rows = await db
     .select({
       _id: disputes.id,
+      paymentId: disputes.paymentId,
       amountCents: disputes.amountCents,
       dueBy: disputes.dueBy,
       course: courses.title,

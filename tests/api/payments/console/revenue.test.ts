@@ -1,8 +1,9 @@
 /** The revenue equals the provider's ledger to the cent, whatever happened to payments. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import type { Revenue, RevenueFigures } from "#lib/payments/revenue.responses.ts";
+import { balanceTransactions } from "#server/db/tables/balance.table.ts";
 import { payments } from "#server/db/tables/payments.table.ts";
 import { syncBalance } from "#server/payments/balance/sync-balance.ts";
 import { listOwedShares } from "#server/payments/owed-shares/owed-shares.ts";
@@ -138,6 +139,22 @@ it("reading the provider's transactions again changes nothing", async () => {
   const before = await read();
   await Promise.all([syncBalance(market.context), syncBalance(market.context, 35)]);
   expect(await read()).toEqual(before);
+});
+
+it("a run that is interrupted adds nothing, and the next one adds everything", async () => {
+  await addEnrolled(market, teacher);
+  const known = await db.$count(balanceTransactions);
+  const [first] = (await stripe.balanceTransactions.list({ limit: 1 })).data;
+  const interrupted = vi.spyOn(stripe.balanceTransactions, "list").mockImplementationOnce((() =>
+    (async function* () {
+      yield first;
+      throw new Error("The connection was lost");
+    })()) as never);
+  await expect(syncBalance(market.context)).rejects.toThrow("The connection was lost");
+  interrupted.mockRestore();
+  expect(await db.$count(balanceTransactions)).toBe(known);
+  await syncBalance(market.context);
+  expect(await db.$count(balanceTransactions)).toBe(known + 3);
 });
 
 it("a transaction that was known before its payment was settled gets the payment later", async () => {
