@@ -121,7 +121,7 @@ function ChartTable({ bars }: { bars: readonly Bar[] }) {
   return (
     <details className="text-sm">
       <summary className="link link-hover w-fit cursor-pointer">{t("chart.table")}</summary>
-      <div className="mt-3 max-h-80 overflow-auto">
+      <div className="mt-3">
         <table className="table table-sm">
           <caption className="sr-only">{t("chart.title")}</caption>
           <thead>
