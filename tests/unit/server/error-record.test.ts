@@ -136,7 +136,7 @@ it("an error record contains what an operator needs: kind, code, constraint, cau
     msg: "A call failed",
     err: {
       type: "DrizzleQueryError",
-      stack: expect.stringMatching(/^ {4}at .*error-record\.test\.ts:\d+/m),
+      stack: expect.stringMatching(/^ {4}at .*error-record\.test\.ts\S*:\d+/m),
       cause: { type: "DatabaseError", code: "23505", constraint: "users_email", table: "users" },
     },
   });
