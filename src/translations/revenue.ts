@@ -67,6 +67,14 @@ export interface RevenueTexts {
   "server.csv.other": null;
   "server.csv.platform": null;
   "server.csv.payouts": null;
+  "column.gross": null;
+  "column.refunds": null;
+  "column.disputes": null;
+  "column.stripeFees": null;
+  "column.teachers": null;
+  "column.owed": null;
+  "column.platform": null;
+  "column.payouts": null;
 }
 
 export const getTexts = createTexts<"revenue", RevenueTexts>("revenue");

@@ -39,7 +39,7 @@ export function PaymentMovements({ movements }: { movements: readonly PaymentMov
                 <th scope="col" className="text-end">
                   {t("movements.amount")}
                 </th>
-                <th scope="col" className="text-end">
+                <th scope="col" className="text-end max-sm:hidden">
                   {t("movements.fee")}
                 </th>
                 <th scope="col" className="pe-0 text-end">
@@ -53,22 +53,24 @@ export function PaymentMovements({ movements }: { movements: readonly PaymentMov
                   <td className="ps-0">
                     <span className="grid">
                       {nameOf(movement)}
-                      <span className="muted text-xs">
+                      <span className="muted text-xs max-sm:hidden">
                         <LocalTime instant={movement.at} />
                       </span>
                     </span>
                   </td>
                   <td className="tabular text-end">{money(movement.amountCents)}</td>
-                  <td className="tabular text-end">{money(movement.feeCents)}</td>
+                  <td className="tabular text-end max-sm:hidden">{money(movement.feeCents)}</td>
                   <td className="tabular pe-0 text-end">{money(movement.netCents)}</td>
                 </tr>
               ))}
             </tbody>
             <tfoot>
               <tr className="text-base-content">
-                <th scope="row" colSpan={3} className="ps-0">
+                <th scope="row" className="ps-0">
                   {t("movements.total")}
                 </th>
+                <td />
+                <td className="max-sm:hidden" />
                 <td className="tabular pe-0 text-end font-semibold">{money(total)}</td>
               </tr>
             </tfoot>

@@ -51,7 +51,7 @@ function Head({ payment }: { payment: StaffPayment }) {
   return (
     <div className="panel flex flex-wrap items-center justify-between gap-4 p-5">
       <div className="grid gap-2">
-        <p className="text-title tabular leading-none">{money(amountCents)}</p>
+        <p className="text-title tabular font-semibold leading-none">{money(amountCents)}</p>
         <div className="flex flex-wrap gap-2">
           <Badge kind={status === "paid" ? "good" : "neutral"}>
             {t(isPartly ? "status.partly" : `status.${status}`)}

@@ -55,11 +55,17 @@ function toEvent(
   ];
 }
 
+/** The provider's times are in whole seconds, so that they can seem to be before our request. */
+function laterOf(reported: Date | null, requested: Date | null): Date | null {
+  if (reported === null || requested === null) return reported;
+  return reported > requested ? reported : new Date(requested.getTime() + 1);
+}
+
 function eventsOfCheckout(payment: Payment): PaymentEvent[] {
   const { id, amountCents, createdAt, paidAt, sessionId, chargeId, status } = payment;
   return [
     ...toEvent("checkout", createdAt, { id, amountCents, reference: sessionId }),
-    ...toEvent("paid", paidAt, { id, amountCents, reference: chargeId }),
+    ...toEvent("paid", laterOf(paidAt, createdAt), { id, amountCents, reference: chargeId }),
     ...toEvent("expired", status === "expired" ? payment.sessionExpiresAt : null, { id }),
   ];
 }
@@ -71,7 +77,9 @@ function eventsOfRefund(refund: Refund): PaymentEvent[] {
   const facts = { id, amountCents, reason };
   return [
     ...toEvent("refund-requested", requestedAt, { ...facts, text: note }),
-    ...(status === "made" ? toEvent("refund-made", refund.madeAt, { ...facts, reference }) : []),
+    ...(status === "made"
+      ? toEvent("refund-made", laterOf(refund.madeAt, requestedAt), { ...facts, reference })
+      : []),
     ...(status === "failed"
       ? toEvent("refund-failed", refund.madeAt ?? refund.createdAt, {
           ...facts,

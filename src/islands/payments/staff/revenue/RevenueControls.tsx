@@ -44,7 +44,7 @@ export function RevenueControls({ query, revenue, onChange }: RevenueControlsPro
       </fieldset>
       <div className="flex flex-wrap items-end gap-3">
         <TextField
-          className="max-sm:flex-1"
+          className="min-w-40 max-sm:flex-1"
           label={t("range.from")}
           type="date"
           value={query.from ?? revenue?.from ?? ""}
@@ -52,7 +52,7 @@ export function RevenueControls({ query, revenue, onChange }: RevenueControlsPro
           onChange={({ target }) => onChange({ from: target.value || undefined })}
         />
         <TextField
-          className="max-sm:flex-1"
+          className="min-w-40 max-sm:flex-1"
           label={t("range.to")}
           type="date"
           value={query.to ?? revenue?.to ?? ""}

@@ -30,7 +30,7 @@ export function RevenueTable({ revenue: { by, rows, totals } }: { revenue: Reven
             <th scope="col">{t(`by.${by}`)}</th>
             {columns.map((column) => (
               <th key={column} scope="col" className="text-end">
-                {t(`figure.${column}`)}
+                {t(`column.${column}`)}
               </th>
             ))}
           </tr>
@@ -38,7 +38,7 @@ export function RevenueTable({ revenue: { by, rows, totals } }: { revenue: Reven
         <tbody className="max-lg:block">
           {rows.map((row) => (
             <tr key={row.key ?? ""} className={card}>
-              <th scope="row" className="font-medium max-lg:p-0">
+              <th scope="row" className="font-medium lg:min-w-36 max-lg:p-0">
                 <Name by={by} row={row} />
               </th>
               <Amounts figures={row} />
