@@ -8,7 +8,7 @@ export interface RevenueTexts {
   failed: null;
   "range.from": null;
   "range.to": null;
-  "range.last": { days: string | number };
+  "range.last": { days: number };
   "range.label": null;
   "by.label": null;
   "by.day": null;
