@@ -74,8 +74,10 @@ const islands = new RegExp(`<astro-island\\b${attributes}>`, "g");
 const links = new RegExp(`(<a\\s${attributes}?\\bhref=")(/[^"]*)(?=")`, "g");
 const comments = /<!--[\da-f-]{36}-->/g;
 
-/** The attribute of the banner, in `ViewBanner.astro`. */
-const bannerMark = "data-view-banner";
+const controls = /<(?:button|input|select|textarea)(?=[\s>])/g;
+
+/** The banner of `ViewBanner.astro`, which has the only control that works. */
+const bannerElement = /<aside data-view-banner[\s\S]*?<\/aside>/;
 
 /** @throws Error for a page without the banner. */
 async function toViewedPage(response: Response, viewId: string): Promise<Response> {
@@ -91,7 +93,8 @@ async function toViewedPage(response: Response, viewId: string): Promise<Respons
   headers.set("Cache-Control", "no-store");
   if (!isPage) return leaveView(response, headers, viewId);
   const html = await response.text();
-  if (!html.includes(bannerMark)) throw new Error("A page of a view has no banner");
+  const [banner] = bannerElement.exec(html) ?? [];
+  if (!banner) throw new Error("A page of a view has no banner");
   const viewed = html
     .replaceAll(scripts, "")
     .replaceAll(preloads, "")
@@ -99,6 +102,9 @@ async function toViewedPage(response: Response, viewId: string): Promise<Respons
     // Marks where the scripts of a page are announced.
     .replaceAll(comments, "")
     .replaceAll(links, (_, start: string, path: string) => start + inView(viewId, path))
+    // Nothing but the banner works without scripts.
+    .replaceAll(controls, "$& disabled")
+    .replace(bannerElement, () => banner)
     .replace("<html ", "<html data-view data-signed-in ");
   return new Response(viewed, { status: response.status, headers });
 }

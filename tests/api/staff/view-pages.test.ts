@@ -104,7 +104,8 @@ describe("the pages of a view", () => {
     return { view, response: await renderView(app.context, view, asked, work) };
   };
 
-  const banner = '<html lang="en"><body><aside data-view-banner></aside>';
+  const banner =
+    '<html lang="en"><body><aside data-view-banner><button type="submit">End</button></aside>';
   const toPage = (html: string) => new Response(html, { headers: { "Content-Type": "text/html" } });
 
   it("are rendered from the person's own answers, without a token, cookies or private answers", async () => {
@@ -152,7 +153,7 @@ describe("the pages of a view", () => {
   it("have a mark and no scripts, and their links stay in the view", async () => {
     const html = `${banner}<script type="module">1</script><astro-island props="{}" uid="1">Text</astro-island>
       <a class="x" href="/dashboard/progress/crs_1?page=2#top">In</a><a href="/ar/courses">Courses</a>
-      <a href="/staff/people">Console</a><a href="https://example.org/">Away</a><link href="/style.css">`;
+      <a href="/staff/people">Console</a><a href="https://example.org/">Away</a><link href="/style.css"><button class="y">Save</button>`;
     const { view, response } = await render(await addStudent(app.context), "/dashboard", async () =>
       toPage(html),
     );
@@ -165,6 +166,8 @@ describe("the pages of a view", () => {
     }
     expect(text).not.toContain("<script");
     expect(text).not.toContain("props=");
+    expect(text).toContain('<button disabled class="y">');
+    expect(text).toContain('<button type="submit">End</button>');
     expect(response.headers.get("Content-Security-Policy")).toContain("script-src 'none'");
     expect(response.headers.get("Cache-Control")).toBe("no-store");
   });

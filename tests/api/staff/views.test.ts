@@ -94,6 +94,7 @@ describe("a view", () => {
   it.each([
     ["its time is over", { of: "view" }],
     ["the session of staff has ended", { of: "session" }],
+    ["the session of staff was deleted", { of: "deleted session" }],
     ["the second factor has expired", { of: "factor" }],
     ["the role was removed", { of: "role" }],
   ])("ends by itself when %s", async (_, { of }) => {
@@ -108,7 +109,8 @@ describe("a view", () => {
       await db.update(staffViews).set({ expiresAt: past }).where(eq(staffViews.id, id));
     } else if (of === "session") {
       await db.update(sessions).set({ revokedAt: new Date() }).where(ofSession);
-    } else if (of === "factor") {
+    } else if (of === "deleted session") await db.delete(sessions).where(ofSession);
+    else if (of === "factor") {
       await db.update(sessions).set({ secondFactorAt: past }).where(ofSession);
     } else await db.delete(staffMembers).where(eq(staffMembers.userId, staff.userId));
     await Promise.all([endDueViews(app.context), endDueViews(app.context)]);

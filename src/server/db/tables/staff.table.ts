@@ -64,9 +64,8 @@ export const staffViews = pgTable(
   {
     id: id("vew"),
     staffId: userId().notNull(),
-    sessionId: text()
-      .notNull()
-      .references(() => sessions.id, { onDelete: "cascade" }),
+    /** Null once the session of staff was deleted, which ends the view. */
+    sessionId: text().references(() => sessions.id, { onDelete: "set null" }),
     /** Whose pages are read. */
     userId: userId().notNull(),
     reason: text().notNull(),
