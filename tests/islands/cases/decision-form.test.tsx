@@ -1,0 +1,70 @@
+import { fireEvent, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { DecisionForm } from "#islands/cases/staff/DecisionForm.tsx";
+import type { CaseDetail } from "#lib/cases/cases.responses.ts";
+import { answer, success } from "../support/api.ts";
+import { render, screen } from "../support/render.tsx";
+import { signInAs } from "../support/session.ts";
+
+const detail: CaseDetail = {
+  _id: "case_1",
+  kind: "report",
+  subjectKind: "profile",
+  title: "Yusuf",
+  status: "open",
+  urgent: false,
+  openedAt: "2026-11-01T08:00:00.000Z",
+  changedAt: "2026-11-01T08:00:00.000Z",
+  about: { userId: "usr_1", name: "Yusuf" },
+  assignee: null,
+  reports: 1,
+  isAppealed: false,
+  subjectId: "prf_1",
+  version: 3,
+  reportList: [],
+  evidence: [],
+  notes: [],
+  outcomes: ["no-action", "warn", "suspend"],
+  isAboutTeacher: true,
+  isOwnDecision: false,
+  decision: null,
+  appeal: null,
+};
+
+const path = "POST /staff/cases/case_1/decision";
+
+beforeEach(() => signInAs({}));
+
+it("a suspension asks for its date and for the refunds of a teacher's students, and sends both", async () => {
+  const calls = answer({ [path]: success(detail) });
+  const user = render(<DecisionForm detail={detail} />);
+  expect(screen.queryByLabelText("Suspended until")).toBeNull();
+  await user.click(screen.getByRole("radio", { name: "Suspend the person" }));
+  await user.type(screen.getByLabelText("Reason"), "Insults");
+  await user.click(screen.getByRole("button", { name: "Decide" }));
+  expect(screen.getByText("Choose a date.")).toBeDefined();
+  fireEvent.change(screen.getByLabelText("Suspended until"), { target: { value: "2027-01-31" } });
+  await user.click(screen.getByRole("checkbox"));
+  await user.click(screen.getByRole("button", { name: "Decide" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("button", { name: "Decide" }));
+  await expect
+    .poll(() => calls.at(-1)?.body)
+    .toEqual({
+      outcome: "suspend",
+      reason: "Insults",
+      version: 3,
+      until: "2027-01-31",
+      refundStudents: true,
+    });
+});
+
+it("other outcomes and students have no choice about refunds, and a rejected appeal needs no date", async () => {
+  const decision = { outcome: "suspend" as const, reason: "", at: detail.openedAt, by: null };
+  const appeal = { text: "No", at: detail.openedAt, isDecided: false };
+  const user = render(<DecisionForm detail={{ ...detail, decision, appeal }} />);
+  await user.click(screen.getByRole("radio", { name: "Suspend the person" }));
+  expect(screen.queryByLabelText("Suspended until")).toBeNull();
+  await user.click(screen.getByRole("radio", { name: "Warn the person" }));
+  expect(screen.queryByRole("checkbox")).toBeNull();
+});
