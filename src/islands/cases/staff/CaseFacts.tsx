@@ -6,6 +6,7 @@ import type { CaseDetail } from "#lib/cases/cases.responses.ts";
 import { isPending } from "#lib/cases/cases.rules.ts";
 import { getTexts } from "#translations/staff-cases.ts";
 import { CaseBadges } from "./CaseBadges.tsx";
+import { PersonLink } from "./PersonLink.tsx";
 import { useCaseChange } from "./use-case-change.ts";
 
 const t = getTexts("staffCases");
@@ -17,7 +18,7 @@ export function CaseFacts({ detail, userId }: { detail: CaseDetail; userId: stri
   const isMine = assignee?.userId === userId;
   const facts = [
     { label: t("column.openedAt"), value: <LocalTime instant={openedAt} /> },
-    { label: t("column.about"), value: about ? <bdi>{about.name}</bdi> : "–" },
+    { label: t("column.about"), value: about ? <PersonLink person={about} /> : "–" },
     {
       label: t("column.assignee"),
       value: assignee ? <bdi>{assignee.name}</bdi> : <span className="muted">{t("nobody")}</span>,

@@ -20,9 +20,9 @@ export function CaseHistory({ detail }: { detail: CaseDetail }) {
         {detail.notes.map((note) => (
           <li key={note._id} className="grid gap-1">
             <p>{describeNote(note)}</p>
-            {note.text && note.kind !== "assigned" && (
+            {note.text && !isRepeated(note) && (
               <p
-                className={`max-w-prose rounded-field p-3 wrap-anywhere whitespace-pre-line ${note.kind === "note" ? "bg-warning/15" : "bg-base-200"}`}
+                className={`max-w-prose rounded-field p-3 wrap-anywhere whitespace-pre-line ${note.kind === "note" ? "bg-warning/15" : "border border-base-300 bg-base-100"}`}
                 dir="auto"
               >
                 {note.text}
@@ -37,6 +37,10 @@ export function CaseHistory({ detail }: { detail: CaseDetail }) {
     </section>
   );
 }
+
+/** The emails about a decision contain its reason, which the decision itself shows. */
+const isRepeated = ({ kind, author }: CaseNote): boolean =>
+  kind === "assigned" || (kind === "sent" && !author);
 
 function describeNote({ kind, author, recipient, text }: CaseNote): string {
   const name = author ? isolatedInRtl(author) : t("history.someone");

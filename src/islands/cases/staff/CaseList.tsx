@@ -6,6 +6,7 @@ import { caseFilters, caseKinds, caseViews } from "#lib/cases/cases.rules.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/staff-cases.ts";
 import { CaseBadges } from "./CaseBadges.tsx";
+import { PersonLink } from "./PersonLink.tsx";
 
 const t = getTexts("staffCases");
 
@@ -30,7 +31,7 @@ const listColumns = (): StaffColumn<ListedCase>[] => [
   {
     id: "about",
     label: t("column.about"),
-    cell: ({ about }) => (about ? <bdi>{about.name}</bdi> : <span className="muted">–</span>),
+    cell: ({ about }) => (about ? <PersonLink person={about} /> : <span className="muted">–</span>),
   },
   {
     id: "assignee",
