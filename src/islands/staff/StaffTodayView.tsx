@@ -28,7 +28,7 @@ export default function StaffTodayView() {
 
 function PeopleFigures({ people }: { people: NonNullable<StaffToday["people"]> }) {
   return (
-    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    <div className="grid grid-cols-2 gap-4 xl:grid-cols-3">
       <Figure label={t("today.cases")} value={people.pendingCases} href="/staff/cases" />
       <Figure
         label={t("today.urgentCases")}

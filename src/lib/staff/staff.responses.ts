@@ -49,7 +49,7 @@ export const staffLogEntrySchema = z.object({
   kind: z.enum(staffActionKinds),
   subjectKind: z.nullable(z.enum(staffSubjectKinds)),
   subjectId: z.string(),
-  /** The name of the person or the title of the course. Null for other subjects. */
+  /** The name of the person, or the title of the course or case. Null for other subjects. */
   subjectName: z.nullable(z.string()),
   reason: z.string(),
   /** The name of the member of staff, or of the operating system account of a command. */

@@ -6,6 +6,7 @@ import type { StaffLogQuery } from "#lib/staff/staff.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
+import { cases } from "../db/tables/cases.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { staffActions } from "../db/tables/staff-actions.table.ts";
 import type { StaffMember } from "./staff-actor.ts";
@@ -41,12 +42,13 @@ const select = (db: Db, condition: SQL | undefined) =>
     .select({
       action: staffActions,
       name: users.name,
-      subjectName: sql<string | null>`coalesce(${subjects.name}, ${courses.title})`,
+      subjectName: sql<string | null>`coalesce(${subjects.name}, ${courses.title}, ${cases.title})`,
     })
     .from(staffActions)
     .leftJoin(users, eq(users.id, staffActions.staffId))
     .leftJoin(subjects, eq(subjects.id, staffActions.subjectId))
     .leftJoin(courses, eq(courses.id, staffActions.subjectId))
+    .leftJoin(cases, eq(cases.id, staffActions.subjectId))
     .where(condition)
     .$dynamic();
 

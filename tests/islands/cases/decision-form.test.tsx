@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { DecisionForm } from "#islands/cases/staff/DecisionForm.tsx";
 import type { CaseDetail } from "#lib/cases/cases.responses.ts";
 import { answer, success } from "../support/api.ts";
+import "../support/dialogs.ts";
 import { render, screen } from "../support/render.tsx";
 import { signInAs } from "../support/session.ts";
 
