@@ -25,7 +25,7 @@ const calls: readonly RegExp[] = [
   /^\/api\/users\/authUser\/[^/]+$/,
   /^\/api\/timeline$/,
   /^\/api\/trials$/,
-  /^\/api\/teachers\/[^/]+(\/[\w-]+)?$/,
+  /^\/api\/teachers\/[^/]+(\/timeslots)?$/,
   /^\/api\/courses(\/(teacher|student))?(\/[^/]+)?$/,
   /^\/api\/connect\/accounts\/standing$/,
   /^\/api\/enrollment\/(student\/enrollments|teacher\/students)$/,
