@@ -50,64 +50,66 @@ export function DecisionForm({ detail }: { detail: CaseDetail }) {
     if (Object.keys(found).length === 0) setAsking(true);
   };
   return (
-    <form className="grid gap-4" noValidate onSubmit={ask}>
-      <fieldset className="grid gap-2" aria-describedby={problems.outcome && "outcome-error"}>
-        <legend className="mb-1 text-sm font-medium">{t("decision.outcome")}</legend>
-        {detail.outcomes.map((each) => (
-          <label key={each} className="flex items-center gap-2 text-sm">
-            <input
-              type="radio"
-              name="outcome"
-              className="radio radio-sm"
-              value={each}
-              checked={outcome === each}
-              onChange={() => setOutcome(each)}
-            />
-            {nameOutcome(detail, each)}
-          </label>
-        ))}
-        {problems.outcome && (
-          <p id="outcome-error" role="alert" className="text-sm text-error">
-            {problems.outcome}
-          </p>
-        )}
-      </fieldset>
-      {isNewSuspension && (
-        <TextField
-          label={t("decision.until")}
-          hint={t("decision.untilHint")}
-          type="date"
-          min={tomorrow()}
-          value={until}
-          error={problems.until}
-          onChange={({ target }) => setUntil(target.value)}
-        />
-      )}
-      {isNewSuspension && detail.isAboutTeacher && (
-        <label className="flex items-start gap-3 text-sm">
-          <input
-            type="checkbox"
-            className="checkbox checkbox-sm mt-0.5"
-            checked={refunds}
-            onChange={({ target }) => setRefunds(target.checked)}
+    <>
+      <form className="grid gap-4" noValidate onSubmit={ask}>
+        <fieldset className="grid gap-2" aria-describedby={problems.outcome && "outcome-error"}>
+          <legend className="mb-1 text-sm font-medium">{t("decision.outcome")}</legend>
+          {detail.outcomes.map((each) => (
+            <label key={each} className="flex items-center gap-2 text-sm">
+              <input
+                type="radio"
+                name="outcome"
+                className="radio radio-sm"
+                value={each}
+                checked={outcome === each}
+                onChange={() => setOutcome(each)}
+              />
+              {nameOutcome(detail, each)}
+            </label>
+          ))}
+          {problems.outcome && (
+            <p id="outcome-error" role="alert" className="text-sm text-error">
+              {problems.outcome}
+            </p>
+          )}
+        </fieldset>
+        {isNewSuspension && (
+          <TextField
+            label={t("decision.until")}
+            hint={t("decision.untilHint")}
+            type="date"
+            min={tomorrow()}
+            value={until}
+            error={problems.until}
+            onChange={({ target }) => setUntil(target.value)}
           />
-          <span className="grid gap-1">
-            {t("decision.refundStudents")}
-            <span className="muted text-xs">{t("decision.refundHint")}</span>
-          </span>
-        </label>
-      )}
-      <TextAreaField
-        label={t("decision.reason")}
-        hint={t("decision.reasonHint")}
-        rows={5}
-        dir="auto"
-        maxLength={maxReasonLength}
-        value={reason}
-        error={problems.reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
-      <Button type="submit">{t("decision.decide")}</Button>
+        )}
+        {isNewSuspension && detail.isAboutTeacher && (
+          <label className="flex items-start gap-3 text-sm">
+            <input
+              type="checkbox"
+              className="checkbox checkbox-sm mt-0.5"
+              checked={refunds}
+              onChange={({ target }) => setRefunds(target.checked)}
+            />
+            <span className="grid gap-1">
+              {t("decision.refundStudents")}
+              <span className="muted text-xs">{t("decision.refundHint")}</span>
+            </span>
+          </label>
+        )}
+        <TextAreaField
+          label={t("decision.reason")}
+          hint={t("decision.reasonHint")}
+          rows={5}
+          dir="auto"
+          maxLength={maxReasonLength}
+          value={reason}
+          error={problems.reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <Button type="submit">{t("decision.decide")}</Button>
+      </form>
       {isAsking && outcome && (
         <Dialog
           open
@@ -132,7 +134,7 @@ export function DecisionForm({ detail }: { detail: CaseDetail }) {
           </div>
         </Dialog>
       )}
-    </form>
+    </>
   );
 }
 
