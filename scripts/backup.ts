@@ -16,6 +16,9 @@ import { findOnCall } from "./backup/on-call.ts";
 import { nextNight } from "./backup/schedule.ts";
 import { explain, readEnvironment } from "./support/environment.ts";
 
+// Dumps contain everything that people have entered.
+process.umask(0o077);
+
 const hour = 60 * 60 * 1_000;
 
 try {

@@ -37,6 +37,7 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
   const partial = `${file}.partial`;
   try {
     const counts = await dump(databaseUrl, partial);
+    if (counts.size === 0) throw new BackupError("The database in DATABASE_URL has no tables.");
     await testRestore(databaseUrl, partial, counts);
     const { size } = await stat(partial);
     if (options.bucket) await upload(options, partial, basename(file), size);
