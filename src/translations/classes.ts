@@ -118,6 +118,8 @@ export interface ClassesTexts {
   "mail.noRoom.connect": { service: string | number };
   "mail.noRoom.stop": { url: string | number };
   "mail.noRoom.because": null;
+  report: null;
+  reportOf: { number: string | number };
 }
 
 export const getTexts = createTexts<"classes", ClassesTexts>("classes");

@@ -13,6 +13,7 @@ import { AttendanceBadge } from "./AttendanceBadge.tsx";
 import { ClassTable } from "./ClassTable.tsx";
 import { NextClass } from "./NextClass.tsx";
 import { RecapLink } from "./RecapLink.tsx";
+import { ReportLink } from "./ReportLink.tsx";
 
 const t = getTexts("classes");
 
@@ -75,6 +76,7 @@ export default function CourseRoom({
           action={(each) => (
             <>
               <RecapLink shown={each} />
+              <ReportLink shown={each} />
               <AttendanceBadge shown={each} />
             </>
           )}

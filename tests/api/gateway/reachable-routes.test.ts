@@ -189,6 +189,7 @@ test("the API has these routes and no others", () => {
     /api/staff/settings/platformFee PUT
     /api/staff/settings/signUps PUT
     /api/staff/settings/supportAddress PUT
+    /api/staff/settings/vetting PUT
     /api/staff/sign-in GET
     /api/staff/sign-in/authenticator POST
     /api/staff/sign-in/authenticator/confirm POST
@@ -199,6 +200,13 @@ test("the API has these routes and no others", () => {
     /api/staff/sign-in/passkey-options POST
     /api/staff/sign-in/recovery-code POST
     /api/staff/sign-in/recovery-codes POST
+    /api/staff/teachers GET
+    /api/staff/teachers/:id GET
+    /api/staff/teachers/:id/changes POST
+    /api/staff/teachers/:id/notes POST
+    /api/staff/teachers/:id/verification POST
+    /api/staff/teachers/:id/withdrawal POST
+    /api/staff/teachers/export.csv GET
     /api/staff/today GET
     /api/staff/views POST
     /api/students GET
@@ -231,6 +239,13 @@ test("the API has these routes and no others", () => {
     /api/users/me/sessions DELETE
     /api/users/me/sessions GET
     /api/users/me/sessions/:sessionId DELETE
+    /api/vetting GET
+    /api/vetting/credentials PUT
+    /api/vetting/documents POST
+    /api/vetting/documents/:id DELETE
+    /api/vetting/documents/:id GET
+    /api/vetting/submission DELETE
+    /api/vetting/submission POST
     /api/webhooks/stripe POST
     /api/webhooks/zoom POST
     /api/zoom-app/claims POST
