@@ -4,7 +4,7 @@
  * without an age.
  */
 
-import { gte, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, gte, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { adultAge, type Role } from "#lib/people/people.options.ts";
 import { getTexts } from "#translations/translate.ts";
 import { users } from "./db/tables/accounts.table.ts";
@@ -85,3 +85,13 @@ export function firstNameOf(name: string): string {
 
 /** Excludes people whose accounts were deleted. */
 export const isPresent = isNull(users.deletedAt);
+
+/** A suspension ends on its date, even before a job has noticed. */
+export const isNotSuspended = (): SQL | undefined =>
+  or(isNull(users.suspendedUntil), lte(users.suspendedUntil, new Date()));
+
+/**
+ * Excludes people whose accounts were deleted or are suspended. Others can't find, book or write to
+ * them.
+ */
+export const isReachable = (): SQL | undefined => and(isPresent, isNotSuspended());

@@ -5,13 +5,13 @@ import { AppError } from "#lib/errors.ts";
 import { site } from "#lib/site/site.ts";
 import { runWithLanguage } from "#translations/runtime.node.ts";
 import { getTexts } from "#translations/translate.ts";
-import { isNotSuspended } from "../accounts/sessions/sessions.ts";
 import { type CalendarEvent, writeCalendar } from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
 import { setCallerOfLink } from "../db/caller.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { calendarFeeds } from "../db/tables/calendar-feeds.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { isNotSuspended } from "../public-person.ts";
 import { listTokenHashes } from "./calendar-feeds.ts";
 import { listFeedEvents } from "./feed-events.ts";
 

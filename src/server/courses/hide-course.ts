@@ -2,7 +2,9 @@
 import { eq } from "drizzle-orm";
 import { courseNotFound } from "../catalog/find-course.ts";
 import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { transact } from "../db/transact.ts";
 import { stopCourseCheckouts } from "../payments/checkout/close-course-checkouts.ts";
 import { lockCourse } from "../seats/seat-rows.ts";
@@ -69,22 +71,40 @@ export function showCourse(
 }
 
 /**
- * Hides a course for the reason, or shows it again without one. The caller records the change in the
- * audit log. @throws AppError `not_found`.
+ * Hides a course for the reason, or shows it again without one. A suspended teacher's course stays
+ * hidden until the suspension ends. The caller records the change in the audit log.
+ * @throws AppError `not_found`.
  */
 export async function changeCourseVisibility(
   tx: Db,
   courseId: string,
   reason: string | null,
 ): Promise<CourseVisibility & { changed: boolean }> {
+  const teacher = await lockTeacher(tx, courseId);
   const course = await lockCourse(tx, courseId);
-  if (!course) throw courseNotFound();
-  const hiddenAt = reason === null ? null : (course.hiddenAt ?? new Date());
+  if (!course || !teacher) throw courseNotFound();
+  const hiddenBySuspension = reason === null && teacher.suspendedAt !== null;
+  const hiddenReason = hiddenBySuspension ? teacher.suspendedReason : reason;
+  const hiddenAt = hiddenReason === null ? null : (course.hiddenAt ?? new Date());
   await tx
     .update(courses)
-    .set({ hiddenAt, hiddenReason: reason, hiddenBySuspension: false })
+    .set({ hiddenAt, hiddenReason, hiddenBySuspension })
     .where(eq(courses.id, courseId));
-  if (reason !== null) await stopCourseCheckouts(tx, courseId);
-  const changed = (course.hiddenAt === null) !== (hiddenAt === null);
+  if (hiddenAt !== null) await stopCourseCheckouts(tx, courseId);
+  const changed =
+    (course.hiddenAt === null) !== (hiddenAt === null) ||
+    course.hiddenBySuspension !== hiddenBySuspension;
   return { courseId, title: course.title, hiddenAt, changed };
+}
+
+/** Locks the account, as suspending and reinstating do before they lock the courses. */
+async function lockTeacher(tx: Db, courseId: string) {
+  const [teacher] = await tx
+    .select({ suspendedAt: users.suspendedAt, suspendedReason: users.suspendedReason })
+    .from(courses)
+    .innerJoin(profiles, eq(profiles.id, courses.teacherId))
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(eq(courses.id, courseId))
+    .for("share", { of: users });
+  return teacher;
 }

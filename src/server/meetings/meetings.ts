@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, or } from "drizzle-orm";
+import { and, eq, lt, ne, or, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { MeetingView } from "#lib/meetings/meetings.responses.ts";
 import { meetingMessages } from "#lib/meetings/meetings.rules.ts";
@@ -6,8 +6,11 @@ import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireProfile, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { isStudentOf, requireMemberOf } from "../course-members/membership.ts";
+import { users } from "../db/tables/accounts.table.ts";
 import { attendances, meetings } from "../db/tables/meetings.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { MeetingProviderError } from "../providers/meetings/meeting-provider.ts";
+import { isNotSuspended } from "../public-person.ts";
 import { meetingNotFound } from "./change-meeting.ts";
 import { findProvider, toProviderFailure } from "./connection/connection.ts";
 import { withProvider } from "./connection/with-provider.ts";
@@ -49,7 +52,8 @@ export async function listCourseMeetings(
 /**
  * Returns the meeting link for the course's teacher and its enrolled students, whose attendance is
  * recorded.
- * @throws AppError `not_found` for everyone else, whether or not the meeting exists.
+ * @throws AppError `not_found` for everyone else, whether or not the meeting exists; `conflict` while
+ * the teacher is suspended, who could still open the room at the meeting service.
  */
 export async function joinMeeting(
   context: Context,
@@ -63,8 +67,11 @@ export async function joinMeeting(
       teacherId: meetings.teacherId,
       joinUrl: meetings.providerJoinUrl,
       startTime: meetings.startTime,
+      isHeld: sql<boolean>`${isNotSuspended()}`,
     })
     .from(meetings)
+    .innerJoin(profiles, eq(profiles.id, meetings.teacherId))
+    .innerJoin(users, eq(users.id, profiles.userId))
     .where(
       and(
         eq(meetings.id, meetingId),
@@ -73,6 +80,7 @@ export async function joinMeeting(
       ),
     );
   if (!meeting) throw meetingNotFound();
+  if (!meeting.isHeld) throw new AppError("conflict", t("server.notHeld"));
   if (profile.role === "student") {
     await context.db
       .insert(attendances)

@@ -16,7 +16,7 @@ import { enrollments } from "../db/tables/enrollments.table.ts";
 import { messageBlocks } from "../db/tables/messages.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { trialLessons } from "../db/tables/trials.table.ts";
-import { isPresent } from "../public-person.ts";
+import { isPresent, isReachable } from "../public-person.ts";
 
 export interface Partner {
   profileId: string;
@@ -52,7 +52,7 @@ export async function findPeople(db: Db, actor: ProfiledActor, search: string): 
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(
       and(
-        isPresent,
+        isReachable(),
         ne(profiles.id, actor.profile.id),
         like(profiles.searchName, containsPattern(search)),
         or(isPartner, isColleague),
@@ -144,7 +144,7 @@ export async function findWritable(
       and(
         inArray(other.id, [...partnerIds]),
         sql`${other.id} <> ${own}`,
-        isPresent,
+        isReachable(),
         or(colleagues, sql`exists ${shares}`, sql`exists ${meets}`),
         sql`not exists ${blocks}`,
       ),

@@ -16,6 +16,7 @@ import { visibleTo } from "../comments/comment.view.ts";
 import type { Context } from "../context.ts";
 import { requireMemberOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { comments } from "../db/tables/comments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
@@ -25,8 +26,8 @@ import { sendMail } from "../mail/mail.jobs.ts";
 import { reportMessage } from "../messages/reports.ts";
 import { findReceipt } from "../payments/receipts/receipts.ts";
 import { readRefundable } from "../payments/refunds/refundable.ts";
-import { findListedTeacher } from "../people/people.ts";
 import { findStudent } from "../people/students.ts";
+import { isPresent } from "../public-person.ts";
 import type { Limit } from "../rate-limits.ts";
 import { toggleReviewMark } from "../reviews/likes-and-reports.ts";
 import { visible } from "../reviews/review.view.ts";
@@ -66,9 +67,11 @@ const checks: Record<Exclude<ReportableSubject, "message">, Check> = {
     const [profile] = await context.db
       .select({ role: profiles.role })
       .from(profiles)
-      .where(eq(profiles.id, id));
-    if (profile?.role === "teacher") await findListedTeacher(context.db, id);
-    else await findStudent(context, actor, id);
+      .innerJoin(users, eq(users.id, profiles.userId))
+      .where(and(eq(profiles.id, id), isPresent));
+    if (!profile) throw missing();
+    // Suspended teachers can't be found, but what they did can still be reported.
+    if (profile.role !== "teacher") await findStudent(context, actor, id);
   },
 
   async course(context, actor, id) {

@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { isPresent } from "../public-person.ts";
+import { isReachable } from "../public-person.ts";
 import { findOwnStudent, findStudent } from "./students.ts";
 import { findListedTeacher, findOwnTeacher } from "./teachers.ts";
 
@@ -31,7 +31,7 @@ export async function findProfile(
     .select({ id: profiles.id, role: profiles.role })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
-    .where(and(eq(profiles.userId, userId), isPresent));
+    .where(and(eq(profiles.userId, userId), isReachable()));
   if (!profile) throw profileNotFound();
   if (actor?.userId === userId) return findOwnProfile(context.db, profile);
   return profile.role === "teacher"

@@ -7,7 +7,7 @@ import { containsPattern, foldForSearch } from "#lib/text/search-text.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { isAdultProfile, isPresent } from "../public-person.ts";
+import { isAdultProfile, isReachable } from "../public-person.ts";
 
 /** Newest first. The ID makes the order stable for profiles created at the same time. */
 export const newestFirst = [desc(profiles.createdAt), desc(profiles.id)];
@@ -19,7 +19,7 @@ export const newestFirst = [desc(profiles.createdAt), desc(profiles.id)];
 export function matchingPeople(role: Role, search = "", ...conditions: SQL[]): SQL | undefined {
   return and(
     eq(profiles.role, role),
-    isPresent,
+    isReachable(),
     isAdultProfile,
     foldForSearch(search) === "" ? undefined : like(profiles.searchName, containsPattern(search)),
     ...conditions,

@@ -17,7 +17,7 @@ import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { mapValidRows } from "../map-valid-rows.ts";
 import { studentNotFound } from "../profile-not-found.ts";
-import { isAdult, isPresent } from "../public-person.ts";
+import { isAdult, isReachable } from "../public-person.ts";
 import { readSetting } from "../settings/settings-store.ts";
 import { countPeople, matchingPeople, newestFirst, pageOfPeople } from "./profile-pages.ts";
 import { studentColumns, toOwnStudent, toStudent } from "./student.view.ts";
@@ -149,7 +149,7 @@ async function readStudent(db: Db, studentId: string, publishedOnly: boolean) {
     .select(studentColumns({ publishedOnly }))
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
-    .where(and(eq(profiles.id, studentId), eq(profiles.role, "student"), isPresent));
+    .where(and(eq(profiles.id, studentId), eq(profiles.role, "student"), isReachable()));
   if (!row) throw studentNotFound();
   return row;
 }

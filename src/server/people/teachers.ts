@@ -19,7 +19,7 @@ import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { mapValidRows } from "../map-valid-rows.ts";
 import { teacherNotFound } from "../profile-not-found.ts";
-import { isPresent } from "../public-person.ts";
+import { isReachable } from "../public-person.ts";
 import { countPeople, matchingPeople, pageOfPeople } from "./profile-pages.ts";
 import { teacherColumns, toListedTeacher, toOwnTeacher, toTeacher } from "./teacher.view.ts";
 import { matchesTeacherQuery, teacherOrders } from "./teacher-search.ts";
@@ -117,7 +117,7 @@ async function readTeacher(db: Db, teacherId: string, publishedOnly: boolean) {
     .select(teacherColumns({ publishedOnly }))
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
-    .where(and(eq(profiles.id, teacherId), eq(profiles.role, "teacher"), isPresent));
+    .where(and(eq(profiles.id, teacherId), eq(profiles.role, "teacher"), isReachable()));
   if (!row) throw teacherNotFound();
   return row;
 }

@@ -11,10 +11,12 @@ import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
 import { profiles, timeSlots } from "../db/tables/people.table.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { pageTags } from "../pages-tags.ts";
 import { teacherNotFound } from "../profile-not-found.ts";
+import { isReachable } from "../public-person.ts";
 
 const t = getTexts("profileErrors");
 
@@ -30,7 +32,8 @@ export async function listTimeSlots(
   const [teacher] = await context.db
     .select({ id: profiles.id })
     .from(profiles)
-    .where(and(eq(profiles.id, teacherId), eq(profiles.role, "teacher")));
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(and(eq(profiles.id, teacherId), eq(profiles.role, "teacher"), isReachable()));
   if (!teacher) throw teacherNotFound();
   return readTimeSlots(context.db, teacherId);
 }

@@ -1,5 +1,5 @@
 /** The sitemap's entries: paths, and when their content last changed. */
-import { and, count, eq, isNull, max } from "drizzle-orm";
+import { and, count, eq, max } from "drizzle-orm";
 import { pageCount } from "#lib/quran/mushaf.ts";
 import { juzCount, surahs } from "#lib/quran/quran.ts";
 import { publicPages } from "#lib/site/routes.ts";
@@ -9,6 +9,7 @@ import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { mapValidRows } from "../map-valid-rows.ts";
+import { isReachable } from "../public-person.ts";
 
 export interface Entry {
   path: string;
@@ -22,9 +23,9 @@ interface Listed {
   read(context: Context, limit: number, offset: number): Promise<Entry[]>;
 }
 
-const isTeacher = and(eq(profiles.role, "teacher"), isNull(users.deletedAt));
+const isTeacher = () => and(eq(profiles.role, "teacher"), isReachable());
 
-/** Drafts, archived courses, deleted accounts and students aren't listed. */
+/** Drafts, archived courses, deleted and suspended accounts, and students aren't listed. */
 export const listed: Readonly<Record<"courses" | "teachers", Listed>> = {
   courses: {
     count: ({ db }) => db.$count(courses, isPublic),
@@ -45,7 +46,7 @@ export const listed: Readonly<Record<"courses" | "teachers", Listed>> = {
         .select({ total: count() })
         .from(profiles)
         .innerJoin(users, eq(users.id, profiles.userId))
-        .where(isTeacher);
+        .where(isTeacher());
       return row?.total ?? 0;
     },
     async read({ db, log }, limit, offset) {
@@ -53,7 +54,7 @@ export const listed: Readonly<Record<"courses" | "teachers", Listed>> = {
         .select({ id: profiles.id, createdAt: profiles.createdAt, updatedAt: profiles.updatedAt })
         .from(profiles)
         .innerJoin(users, eq(users.id, profiles.userId))
-        .where(isTeacher)
+        .where(isTeacher())
         .orderBy(profiles.createdAt, profiles.id)
         .limit(limit)
         .offset(offset);

@@ -6,7 +6,9 @@ import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { transact } from "../db/transact.ts";
+import { findProfileTags } from "../people/people.ts";
 import { lockCourse } from "../seats/seat-rows.ts";
+import type { SuspendedPerson } from "./suspended-person.ts";
 
 /** @returns false if the person isn't suspended. The account must be locked. */
 export async function endSuspension(tx: Db, userId: string): Promise<boolean> {
@@ -32,14 +34,26 @@ export async function endSuspension(tx: Db, userId: string): Promise<boolean> {
   return true;
 }
 
+/** Removes the cached pages that show the person, or that should show them again. */
+export async function purgePagesOf(
+  context: Pick<Context, "db" | "purgePages">,
+  { profileId, role }: Pick<SuspendedPerson, "profileId" | "role">,
+): Promise<void> {
+  if (profileId === null || role === null) return;
+  await context.purgePages(await findProfileTags(context.db, { id: profileId, role }));
+}
+
 /** Ends the suspensions whose date has come. */
-export async function endDueSuspensions({ db }: Pick<Context, "db">): Promise<void> {
-  const due = await db
-    .select({ id: users.id })
+export async function endDueSuspensions(
+  context: Pick<Context, "db" | "purgePages">,
+): Promise<void> {
+  const due = await context.db
+    .select({ id: users.id, profileId: profiles.id, role: profiles.role })
     .from(users)
+    .leftJoin(profiles, eq(profiles.userId, users.id))
     .where(lte(users.suspendedUntil, new Date()));
-  for (const { id } of due) {
-    await transact(db, async (tx) => {
+  for (const { id, ...profile } of due) {
+    await transact(context.db, async (tx) => {
       const [person] = await tx
         .select({ id: users.id })
         .from(users)
@@ -48,5 +62,6 @@ export async function endDueSuspensions({ db }: Pick<Context, "db">): Promise<vo
         .for("no key update");
       if (person) await endSuspension(tx, id);
     });
+    await purgePagesOf(context, profile);
   }
 }

@@ -16,14 +16,13 @@ import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { staffMembers } from "../db/tables/staff.table.ts";
 import { transact } from "../db/transact.ts";
-import {
-  closeCourseCheckouts,
-  stopCourseCheckouts,
-} from "../payments/checkout/close-course-checkouts.ts";
+import { closeCourseCheckouts } from "../payments/checkout/close-course-checkouts.ts";
 import { lockCourse } from "../seats/seat-rows.ts";
 import { recordStaffAction } from "../staff/audit.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
-import { endSuspension } from "./end-suspensions.ts";
+import { cancelTrialsOf } from "../trials/trials.ts";
+import { endSuspension, purgePagesOf } from "./end-suspensions.ts";
+import { hideUntilEnd } from "./hide-courses.ts";
 import type { SuspendedPerson } from "./suspended-person.ts";
 import { mailReinstated } from "./suspensions.mails.ts";
 
@@ -40,13 +39,15 @@ export interface NewSuspension {
 
 /** What a suspension has to do after its transaction has committed. */
 export interface Suspended {
+  person: SuspendedPerson;
   /** Courses that take no students anymore. */
   closed: string[];
   canceled: CanceledCourse[];
 }
 
 /**
- * Suspends a locked person: their sessions and streams end, and they can't log in until the date. A
+ * Suspends a locked person: their sessions and streams end, and they can't log in until the date. Others
+ * can't find them, book trial lessons or write to them, and upcoming trial lessons are canceled. A
  * teacher's published courses are hidden, and either stay with their students or are canceled, all
  * in this transaction. Suspending again replaces the date and the reason. The caller emails the
  * person, records the change in the audit log, and calls `finishSuspension` after the commit.
@@ -63,7 +64,9 @@ export async function suspendLockedPerson(
     .set({ suspendedAt: at, suspendedUntil: endsAt, suspendedReason: reason })
     .where(eq(users.id, userId));
   await revokeSessions(tx, { userId });
-  const done: Suspended = { closed: [], canceled: [] };
+  const { profileId, role } = person;
+  if (profileId && role) await cancelTrialsOf(context, tx, { id: profileId, role });
+  const done: Suspended = { person, closed: [], canceled: [] };
   for (const { id, teacherId, isHidden } of await listPublished(tx, person)) {
     await lockCourse(tx, id);
     if (!isHidden) {
@@ -77,11 +80,12 @@ export async function suspendLockedPerson(
   return done;
 }
 
-/** Closes checkouts, and makes the refunds that the transaction has recorded. */
+/** Removes cached pages, closes checkouts, and makes the refunds that the transaction has recorded. */
 export async function finishSuspension(
   context: Context,
-  { closed, canceled }: Suspended,
+  { person, closed, canceled }: Suspended,
 ): Promise<void> {
+  await purgePagesOf(context, person);
   for (const courseId of closed) await closeCourseCheckouts(context, courseId);
   for (const course of canceled) await finishCancellation(context, course);
 }
@@ -93,7 +97,7 @@ export async function reinstatePerson(
   userId: string,
   { reason }: { reason: string },
 ): Promise<void> {
-  await transact(context.db, async (tx) => {
+  const reinstated = await transact(context.db, async (tx) => {
     const person = await lockPerson(tx, userId);
     if (!(await endSuspension(tx, userId))) {
       throw new AppError("conflict", t("server.error.notSuspended"));
@@ -105,7 +109,9 @@ export async function reinstatePerson(
       reason,
     });
     await mailReinstated(context, tx, person);
+    return person;
   });
+  await purgePagesOf(context, reinstated);
 }
 
 /**
@@ -171,12 +177,4 @@ async function listPublished(
     teacherId: profileId,
     isHidden: hiddenAt !== null,
   }));
-}
-
-async function hideUntilEnd(tx: Db, courseId: string, reason: string): Promise<void> {
-  await tx
-    .update(courses)
-    .set({ hiddenAt: new Date(), hiddenReason: reason, hiddenBySuspension: true })
-    .where(eq(courses.id, courseId));
-  await stopCourseCheckouts(tx, courseId);
 }

@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { endDueSuspensions } from "./end-suspensions.ts";
+import { hidePublishedLater } from "./hide-courses.ts";
 
 /** Ends suspensions on their date. Logging in works at once, and courses are shown within minutes. */
 export function defineSuspensionJobs(context: Context): JobDefinition[] {
@@ -10,6 +11,12 @@ export function defineSuspensionJobs(context: Context): JobDefinition[] {
       retryLimit: 0,
       cron: "*/5 * * * *",
       handle: () => endDueSuspensions(context),
+    }),
+    defineJob({
+      name: "hide-courses-of-suspended",
+      retryLimit: 0,
+      cron: "*/5 * * * *",
+      handle: () => hidePublishedLater(context),
     }),
   ];
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, count, eq, gt, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { dayOfNumber } from "#lib/time/time.ts";
 import type { TrialLesson } from "#lib/trials/trials.responses.ts";
@@ -19,6 +19,7 @@ import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { transact } from "../db/transact.ts";
 import { checkGuardian } from "../guardians/check-guardian.ts";
 import { pageTags } from "../pages-tags.ts";
+import { isReachable } from "../public-person.ts";
 import { requireMayTeach } from "../vetting/permissions.ts";
 import { selectTrials } from "./trial.view.ts";
 import { requestRoom } from "./trial-room.ts";
@@ -119,15 +120,15 @@ async function findOpenPlace(tx: Db, { slotId, startTime }: BookTrialInput) {
 }
 
 /**
- * Finds a person whose account isn't deleted. The lock prevents its deletion until the transaction
- * ends.
+ * Finds a person whose account is neither deleted nor suspended. The lock prevents both until the
+ * transaction ends.
  */
 async function lockPerson(tx: Db, profileId: string) {
   const [row] = await tx
     .select({ profile: profiles })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
-    .where(and(eq(profiles.id, profileId), isNull(users.deletedAt)))
+    .where(and(eq(profiles.id, profileId), isReachable()))
     .for("share", { of: users });
   return row?.profile;
 }

@@ -1,5 +1,5 @@
 /** Sessions of logged-in browsers: starting, refreshing and ending them. */
-import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Config } from "../../config/config.ts";
 import type { Context } from "../../context.ts";
 import { randomToken } from "../../crypto.ts";
@@ -7,6 +7,7 @@ import type { Db } from "../../db/connection.ts";
 import { newId } from "../../db/id.ts";
 import { type RetiredToken, sessions, users } from "../../db/tables/accounts.table.ts";
 import { zoomLinks } from "../../db/tables/zoom-app.table.ts";
+import { isNotSuspended } from "../../public-person.ts";
 import { findSessionActor, type SessionActor } from "./session-actor.ts";
 import {
   createSessionToken,
@@ -25,10 +26,6 @@ export interface Session {
   /** When the session ends if it isn't used before then. */
   endsAt: Date;
 }
-
-/** For rows of `users`. A suspension ends on its date, even before a job has noticed. */
-export const isNotSuspended = (): SQL | undefined =>
-  or(isNull(users.suspendedUntil), lte(users.suspendedUntil, new Date()));
 
 type SessionRow = typeof sessions.$inferSelect;
 

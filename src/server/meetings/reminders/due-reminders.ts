@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Language } from "#lib/languages.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import type { Context } from "../../context.ts";
@@ -60,7 +60,8 @@ const maxBatchSize = 1_000;
  * Finds everyone who is due for a reminder now: the enrolled students and the teacher, once for
  * each start time of a course. Classes count whether or not they have a meeting yet. A person who
  * scheduled, moved or joined within the reminder's lead time gets none, because they have just seen
- * the time. A meeting that belongs to a class is part of it.
+ * the time. A meeting that belongs to a class is part of it. Suspended people get none, and nobody is
+ * reminded of a suspended teacher's classes.
  */
 export async function findDueReminders(
   { db }: Pick<Context, "db">,
@@ -68,6 +69,8 @@ export async function findDueReminders(
 ): Promise<DueReminder[]> {
   const now = Date.now();
   const at = (instant: number) => sql`${new Date(instant).toISOString()}::timestamptz`;
+  const isActive = (account: SQL) =>
+    sql`(${account}.suspended_until is null or ${account}.suspended_until <= ${at(now)})`;
   const known = (instant: unknown) =>
     sql`${instant} <= start.starts_at - make_interval(hours => ${hours}::integer)`;
   const { rows } = await db.execute<Row>(sql`
@@ -120,6 +123,8 @@ export async function findDueReminders(
     join person on person.course_id = start.course_id
     join ${profiles} profile on profile.id = person.profile_id and profile.meeting_reminders
     join ${users} account on account.id = profile.user_id and account.deleted_at is null
+      and ${isActive(sql`account`)}
+    join ${users} host on host.id = teacher.user_id and ${isActive(sql`host`)}
     where start.starts_at <= ${at(now + hours * hour)} and start.starts_at > ${at(now + until * hour)}
     and ${known(sql`start.known_at`)} and ${known(sql`person.since`)}
     and not exists (
