@@ -74,7 +74,10 @@ export async function openCase(
       })
       .where(eq(cases.id, row.id));
   }
-  if (isUrgent && (isNew || !row.urgent)) await alertOnCall(context, tx, row.id, report);
+  if (isUrgent && (isNew || !row.urgent)) {
+    const isByVisitor = report.reporter.kind === "visitor";
+    await alertOnCall(context, tx, row.id, { ...report, isByVisitor });
+  }
   return { caseId: row.id, isNew };
 }
 

@@ -1,6 +1,6 @@
 /** Reporting messages. */
-
 import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
+import { isUrgentCategory } from "#lib/cases/cases.rules.ts";
 import { AppError } from "#lib/errors.ts";
 import { defaultLanguage } from "#lib/languages.ts";
 import type { ReportMessageInput } from "#lib/messages/messages.ts";
@@ -21,8 +21,9 @@ const t = getTexts("messages");
 const reportLimit = { name: "message-reports", points: 20, duration: 60 * 60 };
 
 /**
- * Reports a message to staff, once per person: opens a case with the message and its neighbors. A deleted message can be reported
- * while its text is kept, and former students can report what they have read.
+ * Reports a message to staff: opens a case with the message and its neighbors. Repeated reports by one
+ * person have no effect, unless one says for the first time that a child is in danger. A deleted
+ * message can be reported while its text is kept, and former students can report what they have read.
  * @throws AppError `not_found` for messages that the actor can't read; `forbidden` for the actor's
  * own messages; `rate_limited`.
  */
@@ -56,7 +57,8 @@ export async function reportMessage(
       .values({ messageId, reporterId: person.profile.id, reason, evidence: text })
       .onConflictDoNothing()
       .returning({ messageId: messageReports.messageId });
-    if (stored.length === 0) return;
+    const isFirst = stored.length > 0;
+    if (!isFirst && !isUrgentCategory(category ?? null)) return;
     const opened = await openCase(context, tx, {
       subject: { kind: "message", id: messageId },
       category: category ?? null,
@@ -64,6 +66,8 @@ export async function reportMessage(
       reporter: { kind: "member", userId: actor.userId },
     });
     if (!opened) throw noMessage();
+    // On-call staff have got an email about the case.
+    if (!isFirst) return;
     await sendMail(context, tx, {
       notice: {
         sender: person.profile.id,

@@ -11,6 +11,7 @@ import { users } from "../db/tables/accounts.table.ts";
 import { caseReports, cases } from "../db/tables/cases.table.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
 import { anywhere, readTablePage, readWholeTable } from "../staff/staff-table.ts";
+import { seenBy } from "./deciders.ts";
 
 const about = alias(users, "about");
 const assignee = alias(users, "assignee");
@@ -19,16 +20,16 @@ const assignee = alias(users, "assignee");
 const byUrgency = sql`${cases.urgent} desc, ${cases.openedAt} asc`;
 
 /** One page of the cases that match the query. */
-export const listCases = (
+export const listCases = async (
   { db }: Context,
   staff: StaffMember,
   query: CaseListQuery,
 ): Promise<StaffTableData<ListedCase>> =>
-  readTablePage(db, query, source(db, matches(db, staff, query)), toListedCase);
+  readTablePage(db, query, source(db, await matches(db, staff, query)), toListedCase);
 
 /** The cases that match the query, for an export. */
-export const exportCases = ({ db }: Context, staff: StaffMember, query: CaseListQuery) =>
-  readWholeTable(query, source(db, matches(db, staff, query)), toListedCase);
+export const exportCases = async ({ db }: Context, staff: StaffMember, query: CaseListQuery) =>
+  readWholeTable(query, source(db, await matches(db, staff, query)), toListedCase);
 
 const columns = {
   row: cases,
@@ -85,12 +86,13 @@ function toListedCase({ row, aboutName, assigneeName, reports }: Row): ListedCas
   };
 }
 
-function matches(
+async function matches(
   db: Db,
   staff: StaffMember,
   { search, view, kind }: CaseListQuery,
-): SQL | undefined {
+): Promise<SQL | undefined> {
   return and(
+    await seenBy(db, staff),
     inView(staff, view ?? "pending"),
     kind ? eq(cases.kind, kind) : undefined,
     search ? isFound(db, search) : undefined,

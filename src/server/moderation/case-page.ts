@@ -1,5 +1,5 @@
 /** One case with everything that staff decide from. */
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { CaseDetail, CaseNote, CaseReport } from "#lib/cases/cases.responses.ts";
 import { isPending, listOutcomes } from "#lib/cases/cases.rules.ts";
@@ -11,11 +11,11 @@ import { caseNotes, caseReports, cases } from "../db/tables/cases.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
 import { findListedCase } from "./case-list.ts";
-import { deciders } from "./deciders.ts";
+import { deciders, seenBy } from "./deciders.ts";
 import { caseNotFound } from "./lock-case.ts";
 import { readEvidence } from "./outcomes.ts";
 
-/** @throws AppError `not_found`. */
+/** @throws AppError `not_found`, also for a case about the member of staff. */
 export async function findCase(
   { db }: Context,
   staff: StaffMember,
@@ -27,7 +27,7 @@ export async function findCase(
     .from(cases)
     .leftJoin(decider, eq(decider.id, cases.decidedById))
     .leftJoin(profiles, eq(profiles.userId, cases.aboutUserId))
-    .where(eq(cases.id, caseId));
+    .where(and(eq(cases.id, caseId), await seenBy(db, staff)));
   const listed = await findListedCase(db, caseId);
   if (!found || !listed) throw caseNotFound();
   const { row, by, role } = found;

@@ -1,5 +1,5 @@
 /** Decides cases, and notifies everyone concerned. */
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { CaseDecisionInput } from "#lib/cases/case-input.ts";
 import { type CaseOutcome, isPending, listOutcomes } from "#lib/cases/cases.rules.ts";
 import { AppError } from "#lib/errors.ts";
@@ -8,11 +8,10 @@ import type { CaseRow } from "../cases/open-case.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { caseNotes, cases } from "../db/tables/cases.table.ts";
-import { staffMembers } from "../db/tables/staff.table.ts";
 import { transact } from "../db/transact.ts";
 import { recordStaffAction } from "../staff/audit.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
-import { deciders } from "./deciders.ts";
+import { hasOtherDeciders } from "./deciders.ts";
 import { mailPersonConcerned, mailReporters } from "./decision-mails.ts";
 import { lockCase } from "./lock-case.ts";
 import {
@@ -41,7 +40,7 @@ export async function decideCase(
   input: CaseDecisionInput,
 ): Promise<void> {
   const effects = await transact(context.db, async (tx) => {
-    const row = await lockCase(tx, caseId);
+    const row = await lockCase(tx, staff, caseId);
     if (!isPending(row.status)) throw new AppError("conflict", t("server.decided"));
     if (row.version !== input.version) throw new AppError("conflict", t("server.changed"));
     if (!listOutcomes(row.subjectKind).includes(input.outcome)) {
@@ -59,11 +58,7 @@ export async function decideCase(
 /** A small team may have nobody else who can decide about an appeal. */
 async function requireAnotherMember(tx: Db, staff: StaffMember, row: CaseRow): Promise<void> {
   if (!row.appealedAt || row.decidedById !== staff.userId) return;
-  const others = await tx.$count(
-    staffMembers,
-    and(ne(staffMembers.userId, staff.userId), inArray(staffMembers.role, ["owner", ...deciders])),
-  );
-  if (others > 0) throw new AppError("forbidden", t("server.ownDecision"));
+  if (await hasOtherDeciders(tx, staff)) throw new AppError("forbidden", t("server.ownDecision"));
 }
 
 async function decide(

@@ -1,17 +1,26 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { CaseRow } from "../cases/open-case.ts";
 import type { Db } from "../db/connection.ts";
 import { cases } from "../db/tables/cases.table.ts";
+import type { StaffMember } from "../staff/staff-actor.ts";
+import { seenBy } from "./deciders.ts";
 
 const t = getTexts("staffCases");
 
 export const caseNotFound = () => new AppError("not_found", t("server.missing"));
 
-/** The case, locked until the transaction ends. @throws AppError `not_found`. */
-export async function lockCase(tx: Db, caseId: string): Promise<CaseRow> {
-  const [row] = await tx.select().from(cases).where(eq(cases.id, caseId)).for("update");
+/**
+ * The case, locked until the transaction ends.
+ * @throws AppError `not_found`, also for a case that the member of staff may not see.
+ */
+export async function lockCase(tx: Db, staff: StaffMember, caseId: string): Promise<CaseRow> {
+  const [row] = await tx
+    .select()
+    .from(cases)
+    .where(and(eq(cases.id, caseId), await seenBy(tx, staff)))
+    .for("update");
   if (!row) throw caseNotFound();
   return row;
 }

@@ -1,7 +1,7 @@
 /** Puts decisions about cases into effect, and reverses them after an appeal. */
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or, type SQL } from "drizzle-orm";
 import type { CaseEvidence } from "#lib/cases/case-evidence.ts";
-import { type CaseOutcome, hidesText } from "#lib/cases/cases.rules.ts";
+import { type CaseOutcome, caseOutcomes, hidesText } from "#lib/cases/cases.rules.ts";
 import { AppError } from "#lib/errors.ts";
 import { isPossibleEnd, suspensionEnd } from "#lib/suspensions/suspensions.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -11,11 +11,14 @@ import type { Context } from "../context.ts";
 import { changeCourseVisibility } from "../courses/hide-course.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
-import { caseEvidence } from "../db/tables/cases.table.ts";
+import { caseEvidence, cases } from "../db/tables/cases.table.ts";
+import { classes } from "../db/tables/classes.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
 import { hideMessage, showMessage } from "../messages/hide-message.ts";
 import { closeCourseCheckouts } from "../payments/checkout/close-course-checkouts.ts";
 import { attemptRefund } from "../payments/refunds/refund.ts";
 import { requestRefund } from "../payments/refunds/refund-request.ts";
+import { findProfileTags } from "../people/people.ts";
 import { clearReview, lockReview, removeReview } from "../reviews/decisions.ts";
 import { isWithdrawn } from "../reviews/own-review-row.ts";
 import { endSuspension } from "../suspensions/end-suspensions.ts";
@@ -88,13 +91,12 @@ export async function applyOutcome(
   if (isAboutPerson && row.aboutUserId) await requireNoStaff(tx, row.aboutUserId);
   const onText = hidesText(row.subjectKind, outcome)
     ? await hideText(tx, row)
-    : // Text that was hidden while staff decided is shown again, and can't be hidden by reports.
-      row.subjectKind === "review"
-      ? await showReview(tx, row.subjectId)
+    : row.subjectKind === "review"
+      ? await keepReview(tx, row.subjectId)
       : nothing;
   if (outcome === "suspend")
     return { ...onText, suspended: await suspend(context, tx, row, decided) };
-  if (outcome === "hide-course") return setCourse(tx, row, reason);
+  if (outcome === "hide-course") return hideCourse(tx, row, reason);
   if (outcome === "refund") return refund(context, tx, row);
   return onText;
 }
@@ -113,22 +115,44 @@ async function suspend(
 
 /**
  * Reverses an outcome, except warnings, refunds and canceled courses, which can't be taken back. A
- * suspension of a later decision doesn't end.
+ * suspension of a later decision doesn't end, and what another case has hidden too stays hidden.
  */
 export async function revertOutcome(tx: Db, row: CaseRow, outcome: CaseOutcome): Promise<Effects> {
-  if (outcome === "hide-course") return setCourse(tx, row, null);
-  if (outcome === "suspend") await endSuspensionOf(tx, row);
-  return hidesText(row.subjectKind, outcome) ? showText(tx, row) : nothing;
+  if (outcome === "hide-course") return showCourse(tx, row);
+  const ofPerson = outcome === "suspend" ? await endSuspensionOf(tx, row) : nothing;
+  if (!hidesText(row.subjectKind, outcome)) return ofPerson;
+  const hiding = caseOutcomes.filter((each) => hidesText(row.subjectKind, each));
+  const isAboutText = and(
+    eq(cases.subjectKind, row.subjectKind),
+    eq(cases.subjectId, row.subjectId),
+  );
+  if (await isHiddenByOther(tx, row, hiding, isAboutText)) return ofPerson;
+  const onText = await showText(tx, row);
+  return { ...onText, tags: [...ofPerson.tags, ...onText.tags] };
 }
 
-async function endSuspensionOf(tx: Db, { aboutUserId, decidedAt }: CaseRow): Promise<void> {
-  if (!aboutUserId || !decidedAt) return;
+/** Whether another decided case about the same subject has one of the outcomes. */
+async function isHiddenByOther(
+  tx: Db,
+  { id }: CaseRow,
+  outcomes: readonly CaseOutcome[],
+  isAboutSame: SQL | undefined,
+): Promise<boolean> {
+  const isDecided = and(ne(cases.id, id), inArray(cases.decision, [...outcomes]));
+  return (await tx.$count(cases, and(isDecided, isAboutSame))) > 0;
+}
+
+async function endSuspensionOf(tx: Db, { aboutUserId, decidedAt }: CaseRow): Promise<Effects> {
+  if (!aboutUserId || !decidedAt) return nothing;
   const [person] = await tx
     .select({ since: users.suspendedAt })
     .from(users)
     .where(and(eq(users.id, aboutUserId), isNull(users.deletedAt)))
     .for("no key update");
-  if (person?.since?.getTime() === decidedAt.getTime()) await endSuspension(tx, aboutUserId);
+  if (person?.since?.getTime() !== decidedAt.getTime()) return nothing;
+  await endSuspension(tx, aboutUserId);
+  const { profileId, role } = await lockPerson(tx, aboutUserId);
+  return purging(profileId && role ? await findProfileTags(tx, { id: profileId, role }) : []);
 }
 
 async function hideText(tx: Db, { subjectKind, subjectId }: CaseRow): Promise<Effects> {
@@ -150,6 +174,16 @@ async function showText(tx: Db, row: CaseRow): Promise<Effects> {
     if (text !== undefined) await showMessage(tx, subjectId, text);
   }
   return nothing;
+}
+
+/**
+ * A review that reports have hidden until staff decide is shown again, and reports can't hide it
+ * again. One that staff removed before stays removed.
+ */
+async function keepReview(tx: Db, reviewId: string): Promise<Effects> {
+  const review = await lockReview(tx, reviewId);
+  if (!review || review.removedAt) return nothing;
+  return purging(await clearReview(tx, review));
 }
 
 /** Has no effect on a review that its author has deleted. */
@@ -181,20 +215,39 @@ export async function findReportedText(db: Db, caseId: string): Promise<string |
   return found && "text" in found ? found.text : undefined;
 }
 
-async function setCourse(
-  tx: Db,
-  { id, subjectKind, subjectId }: CaseRow,
-  reason: string | null,
-): Promise<Effects> {
-  const courseId = subjectKind === "course" ? subjectId : await findCourseId(tx, id);
+/** A database trigger purges the pages. */
+async function hideCourse(tx: Db, row: CaseRow, reason: string): Promise<Effects> {
+  const courseId = await findCourseId(tx, row);
   if (!courseId) return nothing;
   await changeCourseVisibility(tx, courseId, reason);
-  // A database trigger purges the pages.
-  return reason === null ? nothing : { ...nothing, closed: [courseId] };
+  return { ...nothing, closed: [courseId] };
 }
 
-async function findCourseId(tx: Db, caseId: string): Promise<string | undefined> {
-  const evidence = await readEvidence(tx, caseId);
+async function showCourse(tx: Db, row: CaseRow): Promise<Effects> {
+  const courseId = await findCourseId(tx, row);
+  if (!courseId) return nothing;
+  const [course] = await tx
+    .select({ hiddenReason: courses.hiddenReason })
+    .from(courses)
+    .where(eq(courses.id, courseId));
+  // Staff who hide a course again replace the reason.
+  const isOurs = course?.hiddenReason === row.decisionReason;
+  const ofCourse = tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(eq(classes.courseId, courseId));
+  const isAboutCourse = or(eq(cases.subjectId, courseId), inArray(cases.subjectId, ofCourse));
+  const isHidden = !isOurs || (await isHiddenByOther(tx, row, ["hide-course"], isAboutCourse));
+  if (!isHidden) await changeCourseVisibility(tx, courseId, null);
+  return nothing;
+}
+
+async function findCourseId(
+  tx: Db,
+  { id, subjectKind, subjectId }: CaseRow,
+): Promise<string | undefined> {
+  if (subjectKind === "course") return subjectId;
+  const evidence = await readEvidence(tx, id);
   return evidence.find((each) => each.kind === "course")?.id;
 }
 

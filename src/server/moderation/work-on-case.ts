@@ -28,7 +28,7 @@ function changeCase(
   change: (tx: Db, row: CaseRow) => Promise<PgUpdateSetSource<typeof cases>>,
 ): Promise<void> {
   return transact(db, async (tx) => {
-    const row = await lockCase(tx, caseId);
+    const row = await lockCase(tx, staff, caseId);
     const changed = await change(tx, row);
     await tx
       .update(cases)

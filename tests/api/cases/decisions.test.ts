@@ -14,7 +14,7 @@ import { keepQueuedMails, type QueuedMail } from "../../support/queued-mails.ts"
 import { addStaffPerson, type StaffPerson } from "../../support/staff.ts";
 import { converse } from "../messages/converse.ts";
 import { addAttendedCourse, courseReview, reviewCaller } from "../reviews/support.ts";
-import { caseAbout, caseActions } from "./support.ts";
+import { caseAbout, caseActions, casesAbout } from "./support.ts";
 
 let app: TestApp;
 let queued: QueuedMail[];
@@ -36,6 +36,12 @@ const { report, staffCall, decide, actionsAbout, addReportedComment } = caseActi
 
 const mailsTo = (email: string, subject: string) =>
   queued.filter((mail) => mail.to === email && mail.subject.includes(subject));
+
+const caseById = async (id: string) => {
+  const [row] = await app.context.db.select().from(cases).where(eq(cases.id, id));
+  if (!row) throw new Error("The case is missing");
+  return row;
+};
 
 /** The token of the appeal link in the latest email to the person. */
 function appealToken({ email }: Person): string {
@@ -209,5 +215,64 @@ describe("an appeal", () => {
       .from(cases)
       .where(and(eq(cases.subjectKind, "comment"), eq(cases.subjectId, commentId)));
     expect(all).toHaveLength(2);
+  });
+
+  it("that is granted leaves hidden what another case has hidden too", async () => {
+    const { row, author, teacher, commentId, listed } = await addReportedComment();
+    await decide(moderator, row, "hide-content");
+    await appealDecision(app.context, appealToken(author), { text: "Please read it again." });
+    await app.context.db.insert(cases).values({
+      kind: "report",
+      subjectKind: "comment",
+      subjectId: commentId,
+      title: row.title,
+      aboutUserId: author.userId,
+      status: "decided",
+      decision: "warn",
+      decidedAt: new Date(),
+    });
+    expect((await decide(other, await caseById(row.id), "no-action")).status).toBe(200);
+    expect(await listed(teacher)).toEqual([]);
+  });
+
+  it("that is granted leaves a course hidden that staff hid again in the meantime", async () => {
+    const teacher = await addTeacher(app.context);
+    const courseId = await addCourse(app.context, teacher);
+    await report(await addStudent(app.context), "course", courseId);
+    await decide(moderator, await caseAbout(app, "course", courseId), "hide-course");
+    await appealDecision(app.context, appealToken(teacher), { text: "I changed it." });
+    await app.call("POST", `/api/staff/courses/${courseId}/hide`, {
+      token: moderator.token,
+      body: { reason: "For something else." },
+    });
+    await decide(other, await caseAbout(app, "course", courseId), "no-action");
+    const [course] = await app.context.db.select().from(courses).where(eq(courses.id, courseId));
+    expect(course?.hiddenReason).toBe("For something else.");
+  });
+});
+
+describe("taking no action", () => {
+  it("doesn't show a review again that staff removed before", async () => {
+    const { courseId, students } = await addAttendedCourse(app, 2);
+    const [author, reader] = students as [Person, Person];
+    const call = reviewCaller(app);
+    const written = await call("POST", "/", { token: author.token, body: courseReview(courseId) });
+    const id: string = written.body.data._id;
+    await call("POST", `/${id}/report`, { token: reader.token });
+    await decide(moderator, await caseAbout(app, "review", id), "hide-content");
+    // Anyone who kept the ID can write to us about it.
+    const email = "visitor@example.com";
+    const message = {
+      name: "A visitor",
+      email,
+      subject: "A review",
+      message: "It was wrong.",
+    };
+    const body = { ...message, source: "contact", about: "review", id };
+    expect((await app.call("POST", "/api/contact", { body })).status).toBe(201);
+    const [, second] = await casesAbout(app, "review", id);
+    if (!second) throw new Error("There is no second case");
+    expect((await decide(other, second, "no-action")).status).toBe(200);
+    expect((await call("GET", `/resource/${courseId}/stats`)).body.data.total).toBe(0);
   });
 });

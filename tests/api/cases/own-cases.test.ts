@@ -1,0 +1,59 @@
+/** Members of staff are also teachers and students whom others report. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sessions } from "#server/db/tables/accounts.table.ts";
+import { staffMembers } from "#server/db/tables/staff.table.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import type { Person } from "../../support/people.ts";
+import { addStaffPerson, type StaffPerson } from "../../support/staff.ts";
+import { caseActions } from "./support.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: "20" } });
+});
+afterAll(() => app.close());
+
+const { staffCall, decide, addReportedComment } = caseActions(() => app);
+
+/** Makes a person with a profile a moderator, in the session that they have. */
+async function promote(person: Person): Promise<StaffPerson> {
+  const { userId, email, token, actor } = person;
+  const { db } = app.context;
+  await db.insert(staffMembers).values({ userId, role: "moderator" });
+  const { sessionId, name } = actor;
+  await db.update(sessions).set({ secondFactorAt: new Date() }).where(eq(sessions.id, sessionId));
+  return { userId, sessionId, email, token, staff: { userId, name, role: "moderator" } };
+}
+
+const listed = async (person: StaffPerson, search: string) =>
+  (await staffCall(person, "GET", `/?view=all&search=${encodeURIComponent(search)}`)).body.data
+    .total;
+
+describe("a case about a member of staff", () => {
+  it("can be read by them while nobody else can decide", async () => {
+    const { row, author } = await addReportedComment();
+    const own = await promote(author);
+    expect((await staffCall(own, "GET", `/${row.id}`)).status).toBe(200);
+    await addStaffPerson(app.context, "support");
+    expect((await staffCall(own, "GET", `/${row.id}`)).status).toBe(200);
+  });
+
+  it("doesn't exist for them otherwise, whatever call they make, and others decide it", async () => {
+    const { row, author } = await addReportedComment();
+    const own = await promote(author);
+    const other = await addStaffPerson(app.context, "owner");
+    expect([await listed(own, row.id), await listed(other, row.id)]).toEqual([0, 1]);
+    expect((await staffCall(own, "GET", "/export.csv?view=all")).body).not.toContain(row.id);
+    const answers = [
+      await staffCall(own, "GET", `/${row.id}`),
+      await decide(own, row, "no-action"),
+      await staffCall(own, "PUT", `/${row.id}/assignee`, { assign: true }),
+      await staffCall(own, "POST", `/${row.id}/notes`, { text: "Nothing to see." }),
+      await staffCall(own, "POST", `/${row.id}/replies`, { text: "Who are you?", to: "reporter" }),
+      await staffCall(own, "POST", `/${row.id}/closing`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect((await decide(other, row, "no-action")).status).toBe(200);
+  });
+});
