@@ -34,6 +34,14 @@ const submit = (disputeId: string, text = statement, { token }: Person = teacher
 
 const findAtBank = (disputeId: string) => market.context.stripe.disputes.retrieve(disputeId);
 
+const readRow = async (providerDisputeId: string) => {
+  const [row] = await market.context.db
+    .select({ disputeId: disputes.id })
+    .from(disputes)
+    .where(eq(disputes.providerDisputeId, providerDisputeId));
+  return row;
+};
+
 describe("a teacher's response to a dispute", () => {
   it("is saved as a draft, which nobody else sees, and which can be changed", async () => {
     const { disputeId } = await addDisputed();
@@ -144,6 +152,36 @@ describe("a teacher's response to a dispute", () => {
       const { status, body } = await submit(disputeId, text);
       expect([status, body.errors?.[0]?.field]).toEqual([400, "statement"]);
     }
+  });
+
+  it("to an inquiry can be followed by one to the dispute that the inquiry becomes", async () => {
+    await addEnrolled(market, teacher, { card: cards.questioned });
+    const [inquiry] = (await market.context.stripe.disputes.list({ limit: 1 })).data;
+    const disputeId = inquiry?.id ?? "";
+    await syncDispute(market.context, disputeId);
+    expect((await submit(disputeId)).body.data).toMatchObject({ state: "submitted" });
+    const became = {
+      ...(await market.context.stripe.disputes.retrieve(disputeId, { expand: ["charge"] })),
+      status: "needs_response",
+    };
+    const { disputes: atBank } = market.context.stripe;
+    const asked = vi.spyOn(atBank, "retrieve").mockResolvedValue(became as never);
+    await syncDispute(market.context, disputeId);
+    // Events repeat, and only the first one is about something new.
+    await save(disputeId, "And to the dispute.");
+    await syncDispute(market.context, disputeId);
+    const { state, submittedAt, statement: draft } = (await read(disputeId)).body.data;
+    expect({ state, submittedAt, draft }).toEqual({
+      state: "draft",
+      submittedAt: null,
+      draft: "And to the dispute.",
+    });
+    const update = vi.spyOn(atBank, "update").mockResolvedValue(became as never);
+    await submit(disputeId, "And to the dispute.");
+    const key = `dispute-evidence-${(await readRow(disputeId))?.disputeId}-1`;
+    expect(update.mock.calls.at(-1)?.[2]).toEqual({ idempotencyKey: key });
+    asked.mockRestore();
+    update.mockRestore();
   });
 
   it("is requested in an email with the deadline and a button", async () => {

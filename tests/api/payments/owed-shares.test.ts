@@ -42,9 +42,10 @@ const refund = (teacher: Person, enrollmentId: string, body: object = {}) =>
 
 const owedTo = async (teacher: Person) => (await listOwedShares(db, teacher.profileId))[0];
 
-const pay = (teacher: Person, amountCents: number) =>
+let wires = 0;
+const pay = (teacher: Person, amountCents: number, reference = `Wire ${++wires}`) =>
   db.transaction((tx) =>
-    recordSharePayout(tx, { teacherId: teacher.profileId, amountCents, reference: "Wire 1" }),
+    recordSharePayout(tx, { teacherId: teacher.profileId, amountCents, reference }),
   );
 
 describe("a teacher whom Stripe can't pay", () => {
@@ -132,6 +133,24 @@ describe("the owed share", () => {
       message: "Only $0.00 is owed at the moment. Reload the page to see what changed.",
     });
     expect(await owedTo(teacher)).toMatchObject({ paidCents: 1800, owedCents: 0 });
+  });
+
+  it("is recorded once for one transfer, even if more than its amount is owed", async () => {
+    const teacher = await addUnpayableTeacher();
+    await sell(teacher, 20);
+    await sell(teacher, 20);
+    const another = await addUnpayableTeacher();
+    await sell(another, 20);
+    const references = ["Wire 100", "Wire 100", "wire 100"];
+    const results = await Promise.allSettled(
+      references.map((reference) => pay(teacher, 500, reference)),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await owedTo(teacher)).toMatchObject({ paidCents: 500, owedCents: 3100 });
+    // Another teacher's transfer can have the same reference, and the rest another one.
+    await pay(another, 500, "Wire 100");
+    await pay(teacher, 3100, "Wire 101");
+    expect(await owedTo(teacher)).toMatchObject({ paidCents: 3600, owedCents: 0 });
   });
 
   it("can't be paid to someone who sells through Stripe", async () => {

@@ -5,7 +5,7 @@ import type { Stripe } from "stripe";
 import type { DisputeStatus } from "#lib/payments/disputes.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
-import { disputes } from "../../db/tables/disputes.table.ts";
+import { disputeEvidence, disputes } from "../../db/tables/disputes.table.ts";
 import { transact } from "../../db/transact.ts";
 import { purgeSeatPages } from "../../seats/seat-pages.ts";
 import { settleCheckout } from "../checkout/settle.ts";
@@ -101,6 +101,8 @@ async function write(
     .returning();
   if (!written) throw new Error(`The dispute ${dispute.id} was not stored`);
   if (known?.status === status && known.isQuestion === isQuestion) return written;
+  // A response to an inquiry isn't one to the dispute that follows it.
+  if (known?.isQuestion && !isQuestion) await reopenEvidence(tx, written);
   context.log.warn(
     { disputeId: dispute.id, paymentId: rows.payment.id, status },
     status === "open"
@@ -110,6 +112,19 @@ async function write(
   await mailDispute(context, tx, rows, written);
   if (status === "lost") await endSeatIfNothingLeft(context, tx, rows, written);
   return written;
+}
+
+/** Makes what was submitted a draft again. The provider would answer a used key like the first time. */
+async function reopenEvidence(tx: Db, { id }: Dispute): Promise<void> {
+  await tx
+    .update(disputeEvidence)
+    .set({
+      requestedAt: null,
+      submittedAt: null,
+      sent: null,
+      attempt: sql`${disputeEvidence.attempt} + 1`,
+    })
+    .where(eq(disputeEvidence.disputeId, id));
 }
 
 /** A bank may take back only part of the payment, in which case the student stays enrolled. */

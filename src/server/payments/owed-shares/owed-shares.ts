@@ -111,7 +111,7 @@ interface Payout {
 /**
  * Records that a share was paid outside of Stripe. Returns what is owed afterward.
  * @throws AppError `not_found` for people to whom nothing was ever owed; `conflict` if less is owed,
- * because of another payout or a refund.
+ * because of another payout or a refund, or a payout with this reference was recorded.
  */
 export async function recordSharePayout(tx: Db, payout: Payout): Promise<OwedShare> {
   const { teacherId, amountCents } = payout;
@@ -119,6 +119,14 @@ export async function recordSharePayout(tx: Db, payout: Payout): Promise<OwedSha
   await tx.select().from(profiles).where(eq(profiles.id, teacherId)).for("update");
   const [owed] = await listOwedShares(tx, teacherId);
   if (!owed) throw new AppError("not_found", t("server.owed.nobody"));
+  // A repeated request must not record the same transfer again.
+  const isSame = and(
+    eq(sharePayouts.teacherId, teacherId),
+    sql`lower(${sharePayouts.reference}) = lower(${payout.reference})`,
+  );
+  if ((await tx.$count(sharePayouts, isSame)) > 0) {
+    throw new AppError("conflict", t("server.owed.recorded"));
+  }
   if (amountCents > owed.owedCents) {
     const left = formatExactPrice(toDollars(Math.max(0, owed.owedCents)));
     throw new AppError("conflict", t("server.owed.less", { amount: left }));
