@@ -42,6 +42,7 @@ export interface MeetingsTexts {
   "server.ofClass": null;
   "server.membersOnly": null;
   "server.notStarted": null;
+  "server.notHeld": null;
   "server.onlyTeachersConnect": { service: string | number };
   "server.onlyTeachersDisconnect": { service: string | number };
   "server.logInToConnect": { service: string | number };

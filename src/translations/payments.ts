@@ -116,6 +116,7 @@ export interface PaymentsTexts {
   "server.account.otherCountry": null;
   "server.account.countryRefused": null;
   "server.owed.nobody": null;
+  "server.owed.recorded": null;
   "server.owed.less": { amount: string | number };
   "server.refusedToStaff": null;
   "mail.someStudent": null;

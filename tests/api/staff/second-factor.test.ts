@@ -1,7 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { sessions } from "#server/db/tables/accounts.table.ts";
+import { rateLimits } from "#server/db/tables/rate-limits.table.ts";
 import { staffAuthenticators, staffRecoveryCodes } from "#server/db/tables/staff.table.ts";
 import { staffActions } from "#server/db/tables/staff-actions.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
@@ -80,6 +81,37 @@ describe("adding the first second factor", () => {
     expect((await post("/new-passkey-options", person)).status).toBe(403);
     expect((await post("/recovery-codes", person)).status).toBe(403);
     expect((await post("/authenticator/confirm", person, { code: "123456" })).status).toBe(403);
+  });
+});
+
+describe("replacing the authenticator app", () => {
+  const addApp = async (person: StaffPerson) =>
+    (await post("/authenticator", person)).body.data.secret as string;
+
+  it("works in the same half minute in which the old one was used, and is in the log", async () => {
+    const person = await newPerson();
+    const first = await enroll(person);
+    expect((await post("/code", person, { code: nextCode(first.secret) })).status).toBe(200);
+    const secret = await addApp(person);
+    const code = nextCode(secret);
+    expect((await post("/authenticator/confirm", person, { code })).status).toBe(200);
+    expect((await post("/code", person, { code })).status).toBe(400);
+    const added = and(
+      eq(staffActions.staffId, person.userId),
+      eq(staffActions.kind, "add-authenticator"),
+    );
+    expect(await app.context.db.$count(staffActions, added)).toBe(2);
+  });
+
+  it("with a wrong code keeps the old one", async () => {
+    const person = await newPerson();
+    const { secret } = await enroll(person);
+    expect((await post("/code", person, { code: nextCode(secret) })).status).toBe(200);
+    const other = await addApp(person);
+    expect((await post("/authenticator/confirm", person, { code: "000000" })).status).toBe(400);
+    expect((await post("/code", person, { code: nextCode(other) })).status).toBe(400);
+    const previous = codeOf(secret, Date.now() - 30_000);
+    expect((await post("/code", person, { code: previous })).status).toBe(200);
   });
 });
 
@@ -181,6 +213,24 @@ describe("entering the second factor", () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it("sixty wrong codes in a day end the attempts, however often the owner signs in", async () => {
+    const person = await newPerson();
+    const { recoveryCodes } = await enroll(person);
+    const statuses: number[] = [];
+    for (let round = 0; round < 7; round += 1) {
+      const guesses = await Promise.all(
+        Array.from({ length: 9 }, () => post("/code", person, { code: "000000" })),
+      );
+      statuses.push(...guesses.map(({ status }) => status));
+      // The owner's sign-in resets the attempts of the quarter of an hour.
+      if (round < 6) await post("/recovery-code", person, { code: recoveryCodes[round] });
+      const byAddress = sql`key like 'staff-factor-ip:%'`;
+      await app.context.db.delete(rateLimits).where(byAddress);
+    }
+    expect(statuses.filter((status) => status === 400)).toHaveLength(60);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3);
   });
 
   it("each sign-in is in the audit log once, and a rejected one is not", async () => {

@@ -45,13 +45,14 @@ export async function setAuthenticator(
   secret: string,
 ): Promise<void> {
   await storePending(config, db, userId, secret);
-  await makeCurrent(db, userId);
+  await makeCurrent(db, userId, []);
 }
 
-async function makeCurrent(db: Db, userId: string): Promise<void> {
+async function makeCurrent(db: Db, userId: string, usedPeriods: number[]): Promise<void> {
+  const { pendingEncrypted: secretEncrypted } = staffAuthenticators;
   await db
     .update(staffAuthenticators)
-    .set({ secretEncrypted: staffAuthenticators.pendingEncrypted, pendingEncrypted: null })
+    .set({ secretEncrypted, pendingEncrypted: null, usedPeriods })
     .where(eq(staffAuthenticators.userId, userId));
 }
 
@@ -70,8 +71,9 @@ export async function confirmAuthenticator(
   if (!row?.pendingEncrypted) return false;
   const period = await findPeriod(config, row.pendingEncrypted, code);
   if (period === undefined) return false;
-  await makeCurrent(tx, userId);
-  return redeemPeriod(tx, userId, period);
+  // Periods that were used with another secret don't count.
+  await makeCurrent(tx, userId, [period]);
+  return true;
 }
 
 /** Whether the code belongs to the current secret. Each code works once. */

@@ -34,6 +34,8 @@ const t = getTexts("staff");
 const quarter = 15 * 60;
 /** Only people who know the password can use these up, so outsiders can't lock staff out. */
 const factorByAccount: Limit = { name: "staff-factor", points: 10, duration: quarter };
+/** Otherwise, someone with the password would guess a code within months. */
+const factorByDay: Limit = { name: "staff-factor-day", points: 60, duration: 24 * 60 * 60 };
 const factorByAddress: Limit = { name: "staff-factor-ip", points: 30, duration: quarter };
 
 /** A person who signs in to the console, and the client address. */
@@ -154,7 +156,12 @@ export async function replaceRecoveryCodes(
   });
 }
 
-const rejected = () => new AppError("invalid_input", t("server.error.factorRejected"));
+/** Logged, because only someone who knows the password gets this far. */
+function reject({ log }: Context, { actor: { userId, sessionId } }: SignInRequest): AppError {
+  log.warn({ userId, sessionId }, "A second factor of staff was rejected");
+  return new AppError("invalid_input", t("server.error.factorRejected"));
+}
+
 const needsFactor = () => new AppError("forbidden", t("server.error.factorFirst"));
 
 /** People with a second factor have to enter it before they can add another. */
@@ -172,10 +179,14 @@ async function countAttempt({ limits }: Context, { actor, address }: SignInReque
   const counters: Counter[] = [
     { limit: factorByAddress, key: address },
     { limit: factorByAccount, key: actor.userId },
+    { limit: factorByDay, key: actor.userId },
   ];
   await limits.consumeInTurn(counters);
   return async () => {
-    await limits.giveBack([{ limit: factorByAddress, key: address, points: 1 }]);
+    await limits.giveBack([
+      { limit: factorByAddress, key: address, points: 1 },
+      { limit: factorByDay, key: actor.userId, points: 1 },
+    ]);
     await limits.reset(factorByAccount, actor.userId);
   };
 }
@@ -198,7 +209,7 @@ async function enter(
     );
     return true;
   });
-  if (!isAccepted) throw rejected();
+  if (!isAccepted) throw reject(context, request);
   await succeed();
 }
 
@@ -220,7 +231,7 @@ async function enroll(
     const hasCodes = (await countRecoveryCodes(tx, actor.userId)) > 0;
     return { codes: hasCodes ? null : await renewRecoveryCodes(context.config, tx, actor.userId) };
   });
-  if (!result) throw rejected();
+  if (!result) throw reject(context, request);
   await succeed();
   return result.codes;
 }
