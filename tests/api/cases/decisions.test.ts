@@ -245,7 +245,9 @@ describe("an appeal", () => {
       token: moderator.token,
       body: { reason: "For something else." },
     });
-    await decide(other, await caseAbout(app, "course", courseId), "no-action");
+    const [appealed] = await casesAbout(app, "course", courseId);
+    if (!appealed) throw new Error("There is no case");
+    expect((await decide(other, appealed, "no-action")).status).toBe(200);
     const [course] = await app.context.db.select().from(courses).where(eq(courses.id, courseId));
     expect(course?.hiddenReason).toBe("For something else.");
   });

@@ -116,7 +116,7 @@ describe("suspending the author of a reported comment", () => {
       .update(cases)
       .set({ aboutUserId: moderator.userId })
       .where(eq(cases.id, second.id));
-    expect((await decide(moderator, second, "no-action")).status).toBe(403);
+    expect((await decide(moderator, second, "no-action")).status).toBe(404);
     expect((await decide(other, second, "no-action")).status).toBe(200);
   });
 });
