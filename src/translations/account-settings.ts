@@ -149,7 +149,6 @@ export interface AccountSettingsTexts {
   "server.sessions.device": { browser: string | number; system: string | number };
   "server.sessions.unknownDevice": null;
   "server.deletion.hasStudents": { courses: number; named: string | number };
-  "server.deletion.owed": { amount: string | number; email: string | number };
   "server.deletion.courseName": { title: string | number };
   "server.deletion.separator": null;
   "server.deletion.moreCourses": { named: string | number; count: number };

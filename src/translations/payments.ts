@@ -116,8 +116,8 @@ export interface PaymentsTexts {
   "server.account.otherCountry": null;
   "server.account.countryRefused": null;
   "server.owed.nobody": null;
-  "server.owed.recorded": null;
   "server.owed.less": { amount: string | number };
+  "server.owed.recorded": null;
   "server.refusedToStaff": null;
   "mail.someStudent": null;
   "mail.someStudentFirst": null;

@@ -1,12 +1,12 @@
 /** Ends suspensions, and shows the courses that they have hidden. */
 import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { findProfileTags } from "../course-members/profile-tags.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { transact } from "../db/transact.ts";
-import { findProfileTags } from "../people/people.ts";
 import { lockCourse } from "../seats/seat-rows.ts";
 import type { SuspendedPerson } from "./suspended-person.ts";
 
