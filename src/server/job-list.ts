@@ -8,6 +8,7 @@ import { defineCourseJobs } from "./courses/courses.jobs.ts";
 import { defineNoticeJob } from "./digests/digests.jobs.ts";
 import { defineGuardianAddressJob, defineGuardianRequestJob } from "./guardians/guardians.jobs.ts";
 import type { JobDefinition } from "./jobs/jobs.ts";
+import { defineLetterJobs } from "./letters/letters.jobs.ts";
 import { defineLivePageJob, defineRecapJob } from "./live-pages/live-pages.jobs.ts";
 import { defineAttachmentJob, defineMailJob } from "./mail/mail.jobs.ts";
 import { defineMediaJob, defineReleaseJob } from "./media/media.jobs.ts";
@@ -41,6 +42,7 @@ export function defineJobs(context: Context): JobDefinition[] {
     ...defineCaseJobs(context),
     defineContactJob(context),
     defineNewsletterJob(context),
+    ...defineLetterJobs(context),
     ...defineDeletionJobs(context),
     ...defineCourseJobs(context),
     defineCloseCheckoutJob(context),

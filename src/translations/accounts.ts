@@ -79,6 +79,7 @@ export interface AccountsTexts {
   "server.signUp.email": null;
   "server.signUp.submit": null;
   "server.signUp.busy": null;
+  "server.signUp.agreement": { terms: Tag; privacy: Tag };
   "server.verify.title": null;
   "server.verify.code": null;
   "server.verify.submit": null;

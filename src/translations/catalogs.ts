@@ -1,6 +1,7 @@
 // Written by `npm run texts`. Change the English catalog instead.
 import type { AccountSettingsTexts } from "./account-settings.ts";
 import type { AccountsTexts } from "./accounts.ts";
+import type { AgreementsTexts } from "./agreements.ts";
 import type { AudioTexts } from "./audio.ts";
 import type { CalendarFeedsTexts } from "./calendar-feeds.ts";
 import type { CasesTexts } from "./cases.ts";
@@ -58,6 +59,7 @@ import type { SiteTexts } from "./site.ts";
 import type { StaffTexts } from "./staff.ts";
 import type { StaffCasesTexts } from "./staff-cases.ts";
 import type { StaffCoursesTexts } from "./staff-courses.ts";
+import type { StaffLettersTexts } from "./staff-letters.ts";
 import type { StaffPaymentTexts } from "./staff-payment.ts";
 import type { StaffPaymentsTexts } from "./staff-payments.ts";
 import type { StaffPeopleTexts } from "./staff-people.ts";
@@ -83,6 +85,7 @@ import type { ZoomAppTexts } from "./zoom-app.ts";
 export interface Catalogs {
   accountSettings: AccountSettingsTexts;
   accounts: AccountsTexts;
+  agreements: AgreementsTexts;
   audio: AudioTexts;
   calendarFeeds: CalendarFeedsTexts;
   cases: CasesTexts;
@@ -140,6 +143,7 @@ export interface Catalogs {
   staff: StaffTexts;
   staffCases: StaffCasesTexts;
   staffCourses: StaffCoursesTexts;
+  staffLetters: StaffLettersTexts;
   staffPayment: StaffPaymentTexts;
   staffPayments: StaffPaymentsTexts;
   staffPeople: StaffPeopleTexts;

@@ -16,6 +16,7 @@ export interface StaffTexts {
   "section.cases": null;
   "section.teachers": null;
   "section.revenue": null;
+  "section.letters": null;
   "role.owner": null;
   "role.support": null;
   "role.moderator": null;
@@ -87,6 +88,8 @@ export interface StaffTexts {
   "subject.setting": null;
   "subject.staff": null;
   "subject.section": null;
+  "subject.letter": null;
+  "subject.suppression": null;
   "action.add-staff": null;
   "action.remove-staff": null;
   "action.add-authenticator": null;
@@ -121,6 +124,16 @@ export interface StaffTexts {
   "action.export-teachers": null;
   "action.refund-payment": null;
   "action.export-revenue": null;
+  "action.create-letter": null;
+  "action.change-letter": null;
+  "action.delete-letter": null;
+  "action.test-letter": null;
+  "action.send-letter": null;
+  "action.pause-letter": null;
+  "action.continue-letter": null;
+  "action.stop-letter": null;
+  "action.suppress-address": null;
+  "action.release-address": null;
   "server.error.secondFactorNeeded": null;
   "server.error.otherRole": null;
   "server.error.factorRejected": null;

@@ -1,4 +1,5 @@
 import { accountDeletedPath } from "../account-settings/account-deleted-path.ts";
+import { legalUpdatePath } from "../agreements/legal-documents.ts";
 import { defaultLanguage, languages, splitLanguagePrefix } from "../languages.ts";
 import { callbackPath, meetingServices } from "../meetings/meeting-services.ts";
 import { staffPath, viewPath } from "../staff/staff.rules.ts";
@@ -92,6 +93,13 @@ export const routes: readonly Route[] = [
   { path: "/register-teacher", access: "signed-in", footer: false, indexed: false },
   { path: "/dashboard", access: "signed-in", footer: false, indexed: false },
   { path: "/classes", access: "signed-in", footer: false, indexed: false },
+  {
+    path: legalUpdatePath,
+    access: "signed-in",
+    footer: false,
+    indexed: false,
+    posts: "from-here",
+  },
   { path: "/add-course", access: "teacher", footer: false, indexed: false },
   { path: "/edit-course", access: "teacher", footer: false, indexed: false },
   { path: viewPath, access: "staff", footer: false, indexed: false, posts: "from-here" },

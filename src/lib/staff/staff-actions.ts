@@ -37,6 +37,16 @@ export const staffActionKinds = [
   "export-payouts",
   "export-revenue",
   "export-log",
+  "create-letter",
+  "change-letter",
+  "delete-letter",
+  "test-letter",
+  "send-letter",
+  "pause-letter",
+  "continue-letter",
+  "stop-letter",
+  "suppress-address",
+  "release-address",
 ] as const;
 export type StaffActionKind = (typeof staffActionKinds)[number];
 
@@ -52,6 +62,8 @@ export const staffSubjectKinds = [
   "setting",
   "staff",
   "section",
+  "letter",
+  "suppression",
 ] as const;
 export type StaffSubjectKind = (typeof staffSubjectKinds)[number];
 

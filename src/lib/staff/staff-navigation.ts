@@ -20,6 +20,7 @@ export const staffSections = [
   { name: "payments", path: "/staff/payments", icon: "receipt", roles: ["bookkeeper", "support"] },
   { name: "payouts", path: "/staff/payouts", icon: "wallet", roles: ["bookkeeper"] },
   { name: "revenue", path: "/staff/revenue", icon: "chart", roles: ["bookkeeper"] },
+  { name: "letters", path: "/staff/letters", icon: "mail", roles: ["support"] },
   { name: "settings", path: "/staff/settings", icon: "gear", roles: ["moderator"] },
   { name: "log", path: "/staff/log", icon: "book", roles: "any" },
 ] as const satisfies readonly StaffSection[];
@@ -53,6 +54,7 @@ const subjectSections: Partial<Record<StaffSubjectKind, string>> = {
   case: "/staff/cases",
   payment: "/staff/payments",
   section: staffPath,
+  letter: "/staff/letters",
 };
 
 /** The page of a subject in the console. Undefined if subjects of its kind have none. */

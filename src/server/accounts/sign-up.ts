@@ -1,6 +1,7 @@
 /** Sign-ups. Known and unknown addresses get the same response and take the same amount of work. */
 import { and, count, desc, eq, gt, isNull } from "drizzle-orm";
 import type { EmailInput, SignUpInput } from "#lib/accounts/accounts.ts";
+import { legalVersions } from "#lib/agreements/legal-documents.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Language } from "#lib/languages.ts";
 import { runWithLanguage } from "#translations/runtime.node.ts";
@@ -65,6 +66,8 @@ export async function signUp(
       email,
       name,
       passwordHash,
+      termsVersion: legalVersions.terms,
+      privacyVersion: legalVersions.privacy,
       expiresAt: new Date(Date.now() + signUpLifetimeMs),
     });
     const taken = await findAccount(tx, email);

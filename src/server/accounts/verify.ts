@@ -4,6 +4,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { accountMessages, type VerifyInput } from "#lib/accounts/accounts.ts";
 import { AppError } from "#lib/errors.ts";
 import { getLanguage } from "#translations/runtime.ts";
+import { recordSignUpAgreements } from "../agreements/agreements.ts";
 import type { Context } from "../context.ts";
 import { signUps, users } from "../db/tables/accounts.table.ts";
 import { lockAddress } from "./address-lock.ts";
@@ -151,7 +152,7 @@ async function createAccount(
   context: Context,
   visitor: Visitor,
   codeId: string,
-  { email, name, passwordHash }: PendingSignUp,
+  { email, name, passwordHash, termsVersion, privacyVersion, createdAt }: PendingSignUp,
 ): Promise<Session | undefined> {
   return context.db.transaction(async (tx) => {
     await lockAddress(tx, email);
@@ -161,6 +162,8 @@ async function createAccount(
       .values({ email, name, passwordHash, language: getLanguage() })
       .returning({ id: users.id });
     if (!user) throw new Error("The account was not stored.");
+    const versions = { terms: termsVersion, privacy: privacyVersion };
+    await recordSignUpAgreements(tx, user.id, versions, createdAt);
     // Also deletes all other sign-ups with this address, and their codes.
     await tx.delete(signUps).where(eq(signUps.email, email));
     return startSession(context.config, tx, user.id, visitor.userAgent);

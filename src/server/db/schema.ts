@@ -1,5 +1,6 @@
 /** All tables, for Drizzle. They are defined in `tables/`, one file per noun. */
 export * from "./tables/accounts.table.ts";
+export * from "./tables/agreements.table.ts";
 export * from "./tables/balance.table.ts";
 export * from "./tables/calendar-feeds.table.ts";
 export * from "./tables/cases.table.ts";
@@ -13,9 +14,11 @@ export * from "./tables/enrollments.table.ts";
 export * from "./tables/findings.table.ts";
 export * from "./tables/guardian-addresses.table.ts";
 export * from "./tables/learning.table.ts";
+export * from "./tables/letters.table.ts";
 export * from "./tables/live-pages.table.ts";
 export * from "./tables/mail-attachments.table.ts";
 export * from "./tables/mail-notices.table.ts";
+export * from "./tables/mail-suppressions.table.ts";
 export * from "./tables/media.table.ts";
 export * from "./tables/meeting-instances.table.ts";
 export * from "./tables/meeting-reminders.table.ts";

@@ -18,7 +18,8 @@ export interface SecurityHeaders {
   dataPolicy: string;
   /**
    * The Content-Security-Policy for documents: our own directives, with the hashes that Astro
-   * generated for the scripts and styles of this page. Only the app page can be shown in frames.
+   * generated for the scripts and styles of this page. Only the app page, and the console's previews
+   * of emails, can be shown in frames.
    */
   pagePolicy(astroPolicy?: string, path?: string): string;
 }
@@ -30,6 +31,11 @@ type ResourcePolicy = HelmetOptions["crossOriginResourcePolicy"];
  * icon. They contain no personal data.
  */
 const previews = /^\/(share|icons)\/[^?]+\.png$|^\/favicon\.(ico|svg)$/;
+
+/** Emails in a frame of the console. They have inline styles, as email programs require. */
+const mailPreview = /^\/staff\/letters\/[\w-]+\/preview$/;
+const mailPreviewPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
 
 const year = 365 * 24 * 60 * 60;
 
@@ -65,6 +71,7 @@ export function createSecurityHeaders(config: Config): SecurityHeaders {
       previews.test(path) ? ofPreviews : path === zoomAppPath ? ofAppPage : ofOurs,
     dataPolicy: "default-src 'none'; frame-ancestors 'none'",
     pagePolicy(astroPolicy = "", path) {
+      if (path !== undefined && mailPreview.test(path)) return mailPreviewPolicy;
       if (path === zoomAppPath) return mergePolicies(inZoom, astroPolicy);
       const made = policies.get(astroPolicy);
       if (made) return made;

@@ -45,6 +45,8 @@ export interface JobQueue {
   send(db: Db, name: string, data: object, options?: JobOptions): Promise<void>;
   /** Queues any number of jobs of one kind with a single statement. */
   sendMany(db: Db, name: string, list: readonly object[], options?: JobOptions): Promise<void>;
+  /** Whether a job of this kind waits and could run now. */
+  hasDue(name: string): Promise<boolean>;
   /** Creates the queues for these kinds of jobs. Call once before `send`. */
   prepare(definitions: readonly JobDefinition[]): Promise<void>;
   /** Processes queued jobs in the background until `stop`. */
@@ -156,6 +158,10 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
       if (list.length === 0) return;
       const jobs = list.map((data) => ({ ...options, data }));
       await boss.insert(name, jobs, { db: fromDrizzle(db, sql) });
+    },
+    async hasDue(name) {
+      const { rows } = await boss.getDb().executeSql(dueKinds, [[name]]);
+      return rows.length > 0;
     },
     async prepare(list) {
       const known = await boss.getQueues(list.map(({ name }) => name));

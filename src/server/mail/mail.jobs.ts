@@ -16,6 +16,7 @@ import {
   storeAttachment,
 } from "./mail-attachments.ts";
 import { admitNotice } from "./notices.ts";
+import { suppressAddress } from "./suppressions.ts";
 import { oneClickHeaders, type Subscription, unsubscribeUrl } from "./unsubscribe-link.ts";
 
 interface QueuedMail {
@@ -108,6 +109,11 @@ async function queueMail(
   await context.jobs.send(tx, jobName, { sealed }, { priority });
 }
 
+/** Whether an email could be sent now. Letters wait for all others. */
+export async function hasWaitingMail({ jobs }: Pick<Context, "jobs">): Promise<boolean> {
+  return jobs.hasDue(jobName);
+}
+
 /** Sends queued emails. While the mail server is unavailable, it retries every 30 s. */
 export function defineMailJob(context: Context): JobDefinition {
   return defineJob<{ sealed: string }>({
@@ -159,5 +165,11 @@ async function sendOrDrop(context: Context, queued: QueuedMail, id: string): Pro
       { err: error, jobId: id },
       "An email was dropped because the mail server rejected it",
     );
+    if (!error.isAboutRecipient) return;
+    await suppressAddress(context.db, {
+      email: message.to.toLowerCase(),
+      reason: "rejected",
+      note: error.message,
+    });
   }
 }

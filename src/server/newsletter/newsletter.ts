@@ -6,14 +6,17 @@ import { and, eq, gt, inArray, lt } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { isRobot } from "#lib/honeypot.ts";
 import { confirmationDays, type SubscribeInput } from "#lib/newsletter/newsletter.ts";
+import { getLanguage } from "#translations/runtime.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import { keyedHash, randomToken } from "../crypto.ts";
 import type { Db } from "../db/connection.ts";
+import { isLockTimeout } from "../db/failures.ts";
 import { newsletterRequests, newsletterSubscribers } from "../db/tables/newsletter.table.ts";
 import { type Budget, takeShare } from "../http/budgets.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { mailByAddress } from "../mail/mail.limits.ts";
+import { liftRejection } from "../mail/suppressions.ts";
 import type { Limit } from "../rate-limits.ts";
 import {
   alreadySubscribedMail,
@@ -63,6 +66,7 @@ export async function requestNewsletter(
   await db.transaction(async (tx) => {
     await tx.insert(newsletterRequests).values({
       email,
+      language: getLanguage(),
       tokenHash: hashRequestToken(context, token),
       expiresAt: new Date(Date.now() + confirmationDays * day * 1000),
     });
@@ -79,7 +83,11 @@ export async function requestNewsletter(
  * application secret has been rotated. Call this for every email to a subscriber.
  * @returns whether the address is subscribed.
  */
-async function renewUnsubscribeLink({ config }: Context, tx: Db, email: string): Promise<boolean> {
+export async function renewUnsubscribeLink(
+  { config }: Context,
+  tx: Db,
+  email: string,
+): Promise<boolean> {
   const renewed = await tx
     .update(newsletterSubscribers)
     .set({ leaveHash: unsubscribeHashOf(config, email) })
@@ -113,14 +121,17 @@ export async function confirmNewsletter(context: Context, token: string): Promis
   await db.transaction(async (tx) => {
     const [request] = await tx.delete(newsletterRequests).where(isOpen(context, token)).returning({
       email: newsletterRequests.email,
+      language: newsletterRequests.language,
       createdAt: newsletterRequests.createdAt,
     });
     if (!request) throw new AppError("gone", t("server.expired", { days: confirmationDays }));
-    const { email } = request;
+    const { email, language } = request;
+    await liftRejection(tx, email);
     const added = await tx
       .insert(newsletterSubscribers)
       .values({
         email,
+        language,
         leaveHash: unsubscribeHashOf(config, email),
         requestedAt: request.createdAt,
         confirmedAt: new Date(),
@@ -137,14 +148,21 @@ export async function confirmNewsletter(context: Context, token: string): Promis
   });
 }
 
-/** Unsubscribes an address. Unknown and used tokens have no effect. */
+/**
+ * Unsubscribes an address. Unknown and used tokens have no effect. If an email to the address is just
+ * being sent, this waits until it is out: the person gets no newsletter after the response.
+ */
 export async function unsubscribeFromNewsletter(
   { config, db }: Context,
   token: string,
 ): Promise<void> {
-  await db
-    .delete(newsletterSubscribers)
-    .where(inArray(newsletterSubscribers.leaveHash, listUnsubscribeHashes(config, token)));
+  const isOfLink = inArray(newsletterSubscribers.leaveHash, listUnsubscribeHashes(config, token));
+  const remove = () => db.delete(newsletterSubscribers).where(isOfLink);
+  // Waiting for a lock ends sooner than a slow mail server answers.
+  await remove().catch((error: unknown) => {
+    if (!isLockTimeout(error)) throw error;
+    return remove();
+  });
 }
 
 /** Whether the link's address is subscribed. */

@@ -24,6 +24,7 @@ const elsewhere: Record<string, string> = {
   payment_accounts: "paymentAccount",
   calendar_feeds: "calendarFeed",
   newsletter_subscribers: "newsletter",
+  mail_suppressions: "mailSuppression",
 };
 
 /** Why a table isn't exported: it contains only secrets, or data that is exported elsewhere. */

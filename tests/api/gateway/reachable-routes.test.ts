@@ -160,6 +160,17 @@ test("the API has these routes and no others", () => {
     /api/staff/courses/:id/hide POST
     /api/staff/courses/:id/show POST
     /api/staff/courses/export.csv GET
+    /api/staff/letters GET
+    /api/staff/letters POST
+    /api/staff/letters/:id DELETE
+    /api/staff/letters/:id GET
+    /api/staff/letters/:id PUT
+    /api/staff/letters/:id/continue POST
+    /api/staff/letters/:id/pause POST
+    /api/staff/letters/:id/preview GET
+    /api/staff/letters/:id/send POST
+    /api/staff/letters/:id/stop POST
+    /api/staff/letters/:id/test POST
     /api/staff/log GET
     /api/staff/log/export.csv GET
     /api/staff/payments GET
@@ -200,6 +211,9 @@ test("the API has these routes and no others", () => {
     /api/staff/sign-in/passkey-options POST
     /api/staff/sign-in/recovery-code POST
     /api/staff/sign-in/recovery-codes POST
+    /api/staff/suppressions GET
+    /api/staff/suppressions POST
+    /api/staff/suppressions/:id DELETE
     /api/staff/teachers GET
     /api/staff/teachers/:id GET
     /api/staff/teachers/:id/changes POST
@@ -229,6 +243,8 @@ test("the API has these routes and no others", () => {
     /api/trials/:id DELETE
     /api/users/authUser/:userId GET
     /api/users/me DELETE
+    /api/users/me/agreements GET
+    /api/users/me/agreements POST
     /api/users/me/export GET
     /api/users/me/guardian GET
     /api/users/me/guardian/request POST

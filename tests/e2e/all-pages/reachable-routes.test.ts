@@ -26,10 +26,12 @@ const pages = `
 /reviews/decide /robots.txt /role-selection
 /rss.xml /share/courses/[id].png /share/courses/[id].svg /share/quran/[surah].png /share/quran/[surah]/[verse].png
 /share/teachers/[id].png /signup /sitemap.xml /sitemaps/[name].xml
-/staff /staff/[section].csv /staff/cases /staff/cases/[id] /staff/courses /staff/forbidden /staff/log
+/staff /staff/[section].csv /staff/cases /staff/cases/[id] /staff/courses /staff/forbidden
+/staff/letters /staff/letters/[id] /staff/letters/[id]/preview /staff/letters/suppressions /staff/log
 /staff/payments /staff/payments/[id] /staff/payouts /staff/people /staff/people/[id] /staff/revenue
 /staff/settings /staff/sign-in /staff/teachers /staff/teachers/[id] /staff/view/[...path]
-/start/[meetingId] /students /students/[id] /students/featured /teachers /teachers/[id] /tutors
+/start/[meetingId] /students /students/[id] /students/featured /teachers /teachers/[id]
+/terms-update /tutors
 /unsubscribe /verify-otp /zoom/app /zoom/auth/callback /zoom/open/[classId]
 `;
 

@@ -1,6 +1,9 @@
+import type { ReactNode } from "react";
 import { TextField } from "#islands/ui/form/Field.tsx";
 import { PasswordField } from "#islands/ui/form/PasswordField.tsx";
 import { withIntent } from "#lib/accounts/intents.ts";
+import { type LegalDocument, legalPaths } from "#lib/agreements/legal-documents.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/accounts.ts";
 import { signUpIntro } from "../intros.ts";
 import { AccountCard } from "./AccountCard.tsx";
@@ -62,7 +65,19 @@ export function SignUpView({
           autoFocus={focused === "password"}
         />
         <SubmitButton busyLabel={t("server.signUp.busy")}>{t("server.signUp.submit")}</SubmitButton>
+        <p className="muted text-xs">
+          {t.rich("server.signUp.agreement", {
+            terms: (text) => <LegalLink key="terms" document="terms" text={text} />,
+            privacy: (text) => <LegalLink key="privacy" document="privacy" text={text} />,
+          })}
+        </p>
       </AccountForm>
     </AccountCard>
   );
 }
+
+const LegalLink = ({ document, text }: { document: LegalDocument; text: ReactNode }) => (
+  <a className="link" href={localizePath(legalPaths[document])} target="_blank" rel="noopener">
+    {text}
+  </a>
+);

@@ -19,6 +19,7 @@ import { quizAttempts } from "../../db/tables/quizzes.table.ts";
 import { guardianLinks, recitations } from "../../db/tables/recitations.table.ts";
 import { trialLessons } from "../../db/tables/trials.table.ts";
 import { zoomLinks } from "../../db/tables/zoom-app.table.ts";
+import { eraseFromLetters } from "../../letters/retention.ts";
 import { eraseFromLivePages } from "../../live-pages/erase-live-pages.ts";
 import { forgetSubscriber } from "../../newsletter/newsletter.ts";
 import { formerMember } from "../../public-person.ts";
@@ -80,6 +81,8 @@ async function eraseAccount(tx: Db, user: PersonRow): Promise<void> {
   await tx.delete(oauthStates).where(eq(oauthStates.userId, user.id));
   await deleteContactMessagesOf(tx, user.email);
   await eraseFromCases(tx, user);
+  // In the order in which an email locks these rows while it is being sent.
+  await eraseFromLetters(tx, user.email);
   await forgetSubscriber(tx, user.email);
   await tx.delete(connectTickets).where(eq(connectTickets.userId, user.id));
   await eraseStudy(tx, user.id);

@@ -4,6 +4,7 @@ import { findCalendarFeed } from "../../calendar-feeds/calendar-feeds.ts";
 import { listContactMessagesOf } from "../../contact/contact.ts";
 import type { Db } from "../../db/connection.ts";
 import { users } from "../../db/tables/accounts.table.ts";
+import { mailSuppressions } from "../../db/tables/mail-suppressions.table.ts";
 import { meetingConnections } from "../../db/tables/meetings.table.ts";
 import { paymentAccounts } from "../../db/tables/payments.table.ts";
 import { sharePayouts } from "../../db/tables/share-payouts.table.ts";
@@ -96,7 +97,20 @@ async function findLetters(db: Db, email: string) {
   return {
     contactMessages: messages.map(({ digest: _d, ...message }) => message),
     newsletter: subscriber
-      ? { requestedAt: subscriber.requestedAt, confirmedAt: subscriber.confirmedAt }
+      ? {
+          requestedAt: subscriber.requestedAt,
+          confirmedAt: subscriber.confirmedAt,
+          language: subscriber.language,
+        }
       : null,
+    mailSuppression: (await findSuppression(db, email)) ?? null,
   };
+}
+
+async function findSuppression(db: Db, email: string) {
+  const [suppression] = await db
+    .select({ reason: mailSuppressions.reason, createdAt: mailSuppressions.createdAt })
+    .from(mailSuppressions)
+    .where(eq(mailSuppressions.email, email));
+  return suppression;
 }

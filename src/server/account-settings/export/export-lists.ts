@@ -18,6 +18,7 @@ import { toExportedItem } from "../../study/study.view.ts";
 import { describeDevice } from "../device.ts";
 import { caseLists } from "./export-cases.ts";
 import { learningLists } from "./export-learning.ts";
+import { letterLists } from "./export-letters.ts";
 import { livePageLists } from "./export-live-pages.ts";
 import { page, profileOf, type ReadAfter } from "./export-page.ts";
 import { teachingLists } from "./export-teaching.ts";
@@ -51,6 +52,7 @@ export const exportedLists: Record<string, ReadAfter> = {
   ...livePageLists,
   ...caseLists,
   ...vettingLists,
+  ...letterLists,
   trialLessons: page(trialLessons.id, ({ db }, actor, { after, order, batch }) =>
     db
       .select({

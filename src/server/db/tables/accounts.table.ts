@@ -48,6 +48,9 @@ export const signUps = pgTable(
     name: text().notNull(),
     /** Salted with the address, so that sign-ups with the same password have the same hash. */
     passwordHash: text().notNull(),
+    /** What the person agreed to with the form. Null for sign-ups from before this was recorded. */
+    termsVersion: text(),
+    privacyVersion: text(),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
   },

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { defaultLanguage, languages } from "#lib/languages.ts";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 
@@ -9,6 +10,8 @@ export const newsletterRequests = pgTable(
   {
     id: id("nlr"),
     email: text().notNull(),
+    /** The language of the page with the form. */
+    language: text({ enum: languages }).notNull().default(defaultLanguage),
     tokenHash: text().notNull(),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
@@ -25,6 +28,8 @@ export const newsletterSubscribers = pgTable(
   "newsletter_subscribers",
   {
     email: text().primaryKey(),
+    /** The language of the page on which the person signed up. */
+    language: text({ enum: languages }).notNull().default(defaultLanguage),
     /** The keyed hash of the token in the unsubscribe links. */
     leaveHash: text().notNull(),
     requestedAt: instant().notNull(),

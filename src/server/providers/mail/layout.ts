@@ -5,6 +5,9 @@ import { site } from "#lib/site/site.ts";
 import { getSupportAddress } from "#lib/site/support-address.ts";
 import { getLanguage } from "#translations/runtime.ts";
 import { getTexts } from "#translations/translate.ts";
+import type { Block } from "../../markdown/markdown.ts";
+import { blocksAsHtml, blocksAsText } from "./mail-blocks.ts";
+import { mailFont as font } from "./mail-font.ts";
 
 const t = getTexts("mails");
 
@@ -17,6 +20,8 @@ export interface MailContent {
   /** Shown before the paragraphs. A digest of several emails shows it only once. */
   opening?: string;
   paragraphs: string[];
+  /** Text that staff wrote in Markdown, below the paragraphs. */
+  blocks?: readonly Block[];
   /** What matters at a glance, as a table below the paragraphs. */
   facts?: readonly MailFact[];
   /** The main action, as a button. The link is also written out. */
@@ -45,8 +50,6 @@ export interface MailFact {
   url?: string;
 }
 
-const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Inter,Roboto,Helvetica,Arial,sans-serif";
-
 /**
  * The inline colors are those of the light theme in `themes.css`, and these those of the dark one. Email clients with a dark theme use these rules.
  */
@@ -58,6 +61,8 @@ body{margin:0;padding:0;-webkit-text-size-adjust:100%}
 body,.outer{background:#121212!important}
 .card{background:#1f2937!important;border-color:#544d39!important}
 .title,.text,.code,.fact{color:#f3eee1!important}
+.text a{color:#4ade80!important}
+.quote{border-color:#544d39!important}
 .facts td,.facts th{border-color:#544d39!important}
 .muted,.muted a,.fact a{color:#bfb8a7!important}
 .brand{color:#4ade80!important}
@@ -83,11 +88,21 @@ export function layout(content: MailContent): { text: string; html: string } {
 }
 
 function textPart(content: MailContent): string {
-  const { title, code, action, note, unsubscribeUrl, toStranger, facts = [] } = content;
+  const {
+    title,
+    code,
+    action,
+    note,
+    unsubscribeUrl,
+    toStranger,
+    facts = [],
+    blocks = [],
+  } = content;
   const list = content.unsubscribeFrom ?? t("newsletter");
   return [
     title,
     ...paragraphsOf(content),
+    ...blocksAsText(blocks),
     ...(facts.length > 0 ? [facts.map(describeFact).join("\n")] : []),
     ...(code ? [`    ${code}`] : []),
     ...(action ? [`${t("link", { label: action.label })}\n${action.url}`] : []),
@@ -99,6 +114,16 @@ function textPart(content: MailContent): string {
       ...(unsubscribeUrl ? [`${t("unsubscribe", { list })}: ${unsubscribeUrl}`] : []),
     ].join("\n"),
   ].join("\n\n");
+}
+
+/** The HTML of an email as it looks in one theme, regardless of the theme of the browser. */
+export function showInTheme(page: string, theme: "light" | "dark"): string {
+  return page
+    .replace(
+      "@media (prefers-color-scheme:dark)",
+      theme === "dark" ? "@media all" : "@media not all",
+    )
+    .replaceAll("color-scheme:light dark", `color-scheme:${theme}`);
 }
 
 /** 'Receipt: K7RMQX-0042', with the link in the next line. */
@@ -118,7 +143,7 @@ function paragraphsOf({ recipientName, opening, paragraphs }: MailContent): stri
 
 function htmlPart(content: MailContent): string {
   const { title, preheader, code, action, note, because, unsubscribeUrl, toStranger } = content;
-  const { facts = [] } = content;
+  const { facts = [], blocks = [] } = content;
   const list = content.unsubscribeFrom ?? t("newsletter");
   return html`<!doctype html>
 <html lang="${getLanguage()}" dir="${getDirection()}">
@@ -138,7 +163,7 @@ function htmlPart(content: MailContent): string {
 <tr><td class="brand" style="padding:0 4px 16px;font:700 20px/1.3 ${raw(font)};color:#1c5b40">${site.name}</td></tr>
 <tr><td class="card" style="padding:32px;background:#fffdf7;border:1px solid #e5d9c1;border-radius:12px">
 <h1 class="title" style="margin:0 0 16px;font:700 22px/1.35 ${raw(font)};color:#29281f">${title}</h1>
-${paragraphsOf(content).map(paragraph)}${facts.length > 0 ? factTable(facts) : ""}${code ? codeBlock(code) : ""}${action ? button(action) : ""}${note ? noteBelow(note) : ""}
+${paragraphsOf(content).map(paragraph)}${blocksAsHtml(blocks)}${facts.length > 0 ? factTable(facts) : ""}${code ? codeBlock(code) : ""}${action ? button(action) : ""}${note ? noteBelow(note) : ""}
 </td></tr>
 <tr><td class="muted" style="padding:20px 4px 0;font:400 13px/1.6 ${raw(font)};color:#5f5b4d">
 ${because ? html`${t("reason", { because })}<br>` : ""}${t("site", { site: site.name })}.${toStranger ? "" : html` ${raw(questions())}`}

@@ -47,13 +47,32 @@ export interface Mailer {
  */
 export type MailErrorKind = "unavailable" | "rejected";
 
-export class MailError extends Error {
-  readonly kind: MailErrorKind;
+export interface MailFailure {
+  /** Whether the server answered about the recipient's address, and not about us or the email. */
+  isAboutRecipient: boolean;
+  /**
+   * Whether the server's answer was lost, so that the email may have been accepted. Sending it again
+   * could deliver it twice.
+   */
+  mayHaveArrived: boolean;
+}
 
-  constructor(kind: MailErrorKind, message: string, cause?: unknown) {
+export class MailError extends Error implements MailFailure {
+  readonly kind: MailErrorKind;
+  readonly isAboutRecipient: boolean;
+  readonly mayHaveArrived: boolean;
+
+  constructor(
+    kind: MailErrorKind,
+    message: string,
+    cause?: unknown,
+    { isAboutRecipient = false, mayHaveArrived = false }: Partial<MailFailure> = {},
+  ) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = "MailError";
     this.kind = kind;
+    this.isAboutRecipient = isAboutRecipient;
+    this.mayHaveArrived = mayHaveArrived;
   }
 }
 
@@ -188,8 +207,26 @@ function mapValues(headers: Record<string, string>, map: (value: string) => stri
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, map(value)]));
 }
 
+/** Errors from before the email was transmitted. */
+const unsentCodes = new Set([
+  "EAI_AGAIN",
+  "EAUTH",
+  "ECONNREFUSED",
+  "EDNS",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "ETLS",
+]);
+
 function mailError(error: unknown): MailError {
-  const { responseCode, message } = error as Partial<NodemailerError>;
+  const { responseCode, message, code, originalCode, command, response } =
+    error as Partial<NodemailerError> & { originalCode?: string };
   const kind = responseCode !== undefined && responseCode >= 500 ? "rejected" : "unavailable";
-  return new MailError(kind, `The mail server did not accept the email: ${message}`, error);
+  const isUnsent = [code, originalCode].some((each) => each !== undefined && unsentCodes.has(each));
+  return new MailError(kind, `The mail server did not accept the email: ${message}`, error, {
+    // Codes of the class 5.7 are about the sender: spam filters, or a server that doesn't relay.
+    isAboutRecipient: command === "RCPT TO" && !/\b[45]\.7\.\d/.test(response ?? ""),
+    mayHaveArrived: responseCode === undefined && !isUnsent,
+  });
 }

@@ -1,0 +1,117 @@
+import { useState } from "react";
+import { Button } from "#islands/ui/Button.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { changeLetterStatus } from "#lib/letters/letters.calls.ts";
+import type { LetterDetail } from "#lib/letters/letters.responses.ts";
+import { formatCount } from "#lib/text/format-count.ts";
+import { getTexts } from "#translations/staff-letters.ts";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import { LetterBadge } from "./LetterBadge.tsx";
+import { useLetterChange } from "./use-letter-change.ts";
+
+const t = getTexts("staffLetters");
+
+const parts = ["sent", "waiting", "skipped", "failed"] as const;
+
+/** How far a letter is, and the buttons that pause, continue and stop it. */
+export function LetterProgress({ letter }: { letter: LetterDetail }) {
+  const { _id, status, progress, reasons, pausedBecause, maySend } = letter;
+  const [isStopping, setStopping] = useState(false);
+  const change = useLetterChange(
+    _id,
+    (wanted: "pause" | "continue" | "stop") => changeLetterStatus(_id, wanted),
+    () => setStopping(false),
+  );
+  const isOpen = status === "sending" || status === "paused";
+  return (
+    <section className="panel grid gap-5 p-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="text-lg">{t("progress.title")}</h2>
+        <LetterBadge status={status} />
+      </div>
+      <progress
+        className="progress progress-success w-full"
+        aria-label={t("progress.title")}
+        value={progress.total - progress.waiting}
+        max={Math.max(1, progress.total)}
+      />
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        {parts.map((part) => (
+          <div key={part}>
+            <dt className="muted text-sm">{t(`progress.${part}`)}</dt>
+            <dd className="tabular text-xl font-semibold">{formatCount(progress[part])}</dd>
+          </div>
+        ))}
+      </dl>
+      {reasons.length > 0 && (
+        <ul className="grid gap-1 text-sm">
+          {reasons.map(({ reason, count }) => (
+            <li key={reason} className="flex justify-between gap-4">
+              <span>{t(`reason.${reason}`)}</span>
+              <span className="tabular">{formatCount(count)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {pausedBecause !== null && (
+        <Alert kind="warning">{t("progress.pausedBecause", { answer: pausedBecause })}</Alert>
+      )}
+      {change.isError && !isStopping && <Alert>{messageOf(change.error)}</Alert>}
+      {isOpen && (
+        <div className="flex flex-wrap gap-2">
+          {status === "sending" && (
+            <Button look="quiet" busy={change.isPending} onClick={() => change.mutate("pause")}>
+              {t("pause")}
+            </Button>
+          )}
+          {status === "paused" && maySend && (
+            <Button busy={change.isPending} onClick={() => change.mutate("continue")}>
+              {t("continue")}
+            </Button>
+          )}
+          <Button look="danger" onClick={() => setStopping(true)}>
+            {t("stop")}
+          </Button>
+        </div>
+      )}
+      <LetterFacts letter={letter} />
+      <ConfirmDialog
+        open={isStopping}
+        title={t("stopTitle")}
+        text={t("stopText")}
+        action={t("stop")}
+        isDangerous
+        change={change}
+        onConfirm={() => change.mutate("stop")}
+        onClose={() => setStopping(false)}
+      />
+    </section>
+  );
+}
+
+function LetterFacts({ letter }: { letter: LetterDetail }) {
+  const { kind, audience, ratePerHour, createdBy, startedAt, finishedAt } = letter;
+  const facts = [
+    [t("column.kind"), t(`kind.${kind}`)],
+    [t("audience.label"), t(`audience.${audience}`)],
+    [t("rate"), formatCount(ratePerHour)],
+    [t("progress.started"), startedAt && <LocalTime instant={startedAt} />],
+    [t("progress.finished"), finishedAt && <LocalTime instant={finishedAt} />],
+  ] as const;
+  return (
+    <dl className="grid gap-2 border-t border-base-300 pt-4 text-sm">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} className="flex flex-wrap justify-between gap-x-4">
+              <dt className="muted">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+      <p className="muted">{t("progress.created", { name: createdBy })}</p>
+    </dl>
+  );
+}
