@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import Verification from "#islands/vetting/Verification.tsx";
 import type { OwnVetting } from "#lib/vetting/vetting.responses.ts";
 import { answer, failure, success } from "../support/api.ts";
+import "../support/dialogs.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
 import { signInAs } from "../support/session.ts";
 
