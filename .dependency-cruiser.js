@@ -15,6 +15,7 @@ export const serverOrder = [
   "crypto.ts",
   "fair-queue.ts",
   "grouped-work.ts",
+  "hour-cycle.ts",
   "map-valid-rows.ts",
   "pages-tags.ts",
   "profile-not-found.ts",

@@ -12,6 +12,7 @@ import { findPosts, findRoute } from "#lib/site/routes.ts";
 import { site } from "#lib/site/site.ts";
 import { hasStaffRole, staffPath, staffSignInPath } from "#lib/staff/staff.rules.ts";
 import { findSection } from "#lib/staff/staff-navigation.ts";
+import { clockCookie, findReportedHourCycle, readClock } from "#lib/time/hour-cycle.ts";
 import { isSameOrigin } from "#server/accounts/sessions/same-origin.ts";
 import { type CookieUser, findSession } from "#server/accounts/sessions/session-cookie.ts";
 import { getContext } from "#server/context.ts";
@@ -20,6 +21,7 @@ import { isRetryableRead } from "#server/db/failures.ts";
 import { announceScripts, createScriptsMarker } from "#server/gateway/announced-scripts.ts";
 import { loggedPath } from "#server/gateway/logged-path.ts";
 import { refusals, reloadTag } from "#server/gateway/refusal.ts";
+import { runWithHourCycle } from "#server/hour-cycle.ts";
 import { clientAbortText, isClientAbort } from "#server/http/client-abort.ts";
 import { findPageAddress } from "#server/http/client-address.ts";
 import { findAppError } from "#server/http/on-error.ts";
@@ -41,7 +43,10 @@ export const onRequest = defineMiddleware((page, next) => {
   page.locals.language = getLanguage();
   if (page.url.pathname.startsWith("/api/")) return next();
   const address = findPageAddress(page, getContext().config.trustProxy);
-  return runForAddress(address, () => answer(page, next));
+  const hourCycle =
+    findReportedHourCycle(page.request.headers.get("cookie")) ??
+    readClock(page.url.searchParams.get(clockCookie));
+  return runForAddress(address, () => runWithHourCycle(hourCycle, () => answer(page, next)));
 });
 
 /** Requests have a language. Pages that are rendered at build time have it in their path. */

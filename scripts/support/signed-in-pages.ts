@@ -96,6 +96,7 @@ async function listStudentPages({ call, profile, open }: Person): Promise<Signed
     page("/dashboard", course.title),
     page("/dashboard?tab=courses", course.title),
     page(`/dashboard/enrolled-courses/${course._id}`, course.title),
+    page("/dashboard/progress", course.title),
     page(`/dashboard/progress/${course._id}`, course.title),
     recap,
     page(`/courses/${course._id}`, "Go to course dashboard"),

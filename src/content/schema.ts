@@ -3,7 +3,7 @@
  * build shows it next to the file and the field.
  */
 import * as z from "astro/zod";
-import { type IconName, icons } from "#lib/site/icons.ts";
+import { type IconName, icons } from "#lib/site/page-icons.ts";
 
 /** A line of text with a maximum length, because search results and screens have limited space. */
 const line = (most: number, remedy: string) =>

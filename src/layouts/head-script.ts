@@ -9,7 +9,7 @@
  * same theme as a fixed choice, and the system setting, which removes `darkMode`. Every click
  * except the last changes the visible theme.
  *
- * The script also stores the browser's time zone in a cookie, for pages that show times.
+ * The script also stores the browser's time zone and hour cycle in cookies, for pages that show times.
  *
  * A page transition is skipped when another navigation follows at once, or when the tab is in the
  * background. The browser then rejects the transition's promise `ready`, and reports that as an error
@@ -23,6 +23,7 @@
 import { createHash } from "node:crypto";
 import { languages } from "#lib/languages.ts";
 import { embeddedBrowser } from "#lib/plans/sales-place.ts";
+import { clockCookie } from "#lib/time/hour-cycle.ts";
 import { zoneCookie } from "#lib/time/zone-cookie.ts";
 import { onClickPath } from "./on-click-entry.ts";
 
@@ -35,7 +36,9 @@ const source = `
   let store = {};
   try {
     store = localStorage;
-    document.cookie = "${zoneCookie}=" + Intl.DateTimeFormat().resolvedOptions().timeZone + ";path=/";
+    const clock = Intl.DateTimeFormat([], { hour: "numeric" }).resolvedOptions();
+    document.cookie = "${zoneCookie}=" + clock.timeZone + ";path=/";
+    document.cookie = "${clockCookie}=" + (clock.hour12 ? 12 : 24) + ";path=/";
   } catch {}
   const apply = () => {
     const chosen = { true: "dark", false: "light" }[store.darkMode] || store[mode],

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { AppError } from "#lib/errors.ts";
+import { findReportedHourCycle } from "#lib/time/hour-cycle.ts";
 import { getTexts } from "#translations/translate.ts";
 import { accountSettingsRoutes } from "./account-settings/account-settings.routes.ts";
 import { emailPreferenceRoutes } from "./account-settings/email-preferences.routes.ts";
@@ -18,6 +19,7 @@ import { enrollmentRoutes } from "./enrollments/enrollments.routes.ts";
 import { seatRoutes } from "./enrollments/seat.routes.ts";
 import { guardianPageRoutes } from "./guardian-page/guardian-page.routes.ts";
 import { ownGuardianRoutes } from "./guardians/guardians.routes.ts";
+import { runWithHourCycle } from "./hour-cycle.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import { strictJson } from "./http/bodies/strict-json.ts";
 import { crossOrigin } from "./http/cross-origin.ts";
@@ -78,6 +80,11 @@ const otherBodies = /^\/api\/(webhooks|media|vetting\/documents)(\/|$)/;
 export function createApp(context: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   app.use(requestScope(context));
+  app.use((c, next) => {
+    const hourCycle = findReportedHourCycle(c.req.header("cookie"));
+    // Pages call the API without cookies, in their reader's hour cycle.
+    return hourCycle ? runWithHourCycle(hourCycle, next) : next();
+  });
   app.onError(onError);
   app.notFound(() => {
     throw new AppError("not_found", t("endpointNotFound"));

@@ -17,7 +17,6 @@ export interface ClassesTexts {
   movedFrom: { time: string | number };
   ownZoneTime: { day: string | number; times: string | number };
   teachersTime: { day: string | number; times: string | number };
-  viewerZone: { zone: string | number };
   inProgress: null;
   next: null;
   join: null;
@@ -120,6 +119,7 @@ export interface ClassesTexts {
   "mail.noRoom.because": null;
   report: null;
   reportOf: { number: string | number };
+  joiningCounts: null;
 }
 
 export const getTexts = createTexts<"classes", ClassesTexts>("classes");

@@ -2,19 +2,12 @@
 import { createTexts, type Tag } from "./texts.ts";
 
 export interface DashboardTexts {
-  menu: null;
   "tab.dashboard": null;
   "tab.personal": null;
   "tab.courses": null;
   "tab.students": null;
   "tab.schedule": null;
   "tab.settings": null;
-  "page.meetings": null;
-  "page.earnings": null;
-  "page.messages": null;
-  "page.receipts": null;
-  teacher: null;
-  student: null;
   logOut: null;
   loggingOut: null;
   profileFailed: null;
@@ -36,7 +29,22 @@ export interface DashboardTexts {
   loadingMeetings: null;
   tryAgainLower: null;
   noMeetings: null;
-  "server.title": null;
+  "server.more": null;
+  "server.closeMore": null;
+  "server.openAccount": { name: string | number };
+  "server.openSite": null;
+  "server.closeSite": null;
+  "server.theme": null;
+  "server.page.meetings": null;
+  "server.page.earnings": null;
+  "server.page.messages": null;
+  "server.page.receipts": null;
+  "server.page.progress": null;
+  "server.page.study": null;
+  "server.role.teacher": null;
+  "server.role.student": null;
+  "server.menu": null;
+  "server.mode": { mode: string };
 }
 
 export const getTexts = createTexts<"dashboard", DashboardTexts>("dashboard");

@@ -27,7 +27,7 @@ export interface EarningsTexts {
   "column.fee": null;
   "column.net": null;
   "column.actions": null;
-  note: { zone: string | number };
+  note: null;
   moment: { date: string | number; time: string | number };
   receiptNumber: null;
   toBank: null;

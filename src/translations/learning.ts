@@ -129,6 +129,18 @@ export interface LearningTexts {
   "server.check.another": null;
   "server.check.failed": null;
   "server.share": null;
+  "server.overview.title": null;
+  "server.overview.intro": null;
+  "server.overview.attended": { attended: string | number; total: number };
+  "server.overview.quizzes": { passed: string | number; total: number };
+  "server.overview.noClasses": null;
+  "server.overview.issued": null;
+  "server.overview.earned": null;
+  "server.overview.share": { share: string | number };
+  "server.overview.empty": null;
+  "server.overview.emptyText": null;
+  "server.overview.onlyStudents": null;
+  "server.overview.students": null;
 }
 
 export const getTexts = createTexts<"learning", LearningTexts>("learning");

@@ -47,6 +47,7 @@ export interface SiteTexts {
   "content.lastUpdated": { time: Tag; date: string | number };
   "content.sections": null;
   needsScript: null;
+  zone: { zone: string | number };
   "gate.title": null;
   "gate.text": null;
   "gate.tryAgain": null;
@@ -85,7 +86,6 @@ export interface SiteTexts {
   "refusal.tryAgain": null;
   "refusal.home": null;
   meaning: null;
-  "server.backToDashboard": null;
   "server.newCoursesOn": { site: string | number };
   "server.courseBy": { teacher: string | number; text: string | number };
   "server.share.title": null;

@@ -29,6 +29,8 @@ export interface TeacherStudentsTexts {
   refundNamed: { student: string | number; course: string | number };
   remove: null;
   removeNamed: { student: string | number; course: string | number };
+  more: null;
+  moreOf: { student: string | number; course: string | number };
   noClasses: null;
   progress: { done: string | number; total: number };
   progressPercent: { progress: string | number; percent: string | number };

@@ -48,6 +48,7 @@ export interface TimeTexts {
   dateWithWeekday: { weekday: string | number; date: string | number };
   monthOfYear: { month: string | number; year: string | number };
   clock: { time: string | number; offset: string | number };
+  twelveHours: { period: string; time: string | number };
   instant: { date: string | number; clock: string | number };
   dates: { first: string | number; last: string | number };
   datesInYear: { month: string | number; day: string | number; last: string | number };
@@ -68,6 +69,8 @@ export interface TimeTexts {
   minutesLeft: { minutes: string | number };
   hoursLeft: { hours: string | number; minutes: string | number };
   zone: { zone: string | number; offset: string | number };
+  today: null;
+  tomorrow: null;
 }
 
 export const getTexts = createTexts<"time", TimeTexts>("time");

@@ -4,8 +4,6 @@ import { createTexts } from "./texts.ts";
 export interface TimelineTexts {
   next: null;
   now: null;
-  today: null;
-  tomorrow: null;
   in: { duration: string | number };
   class: { number: string | number };
   extra: null;
@@ -29,7 +27,6 @@ export interface TimelineTexts {
   "warning.title": null;
   "warning.text": { course: string | number; time: string | number };
   "warning.create": null;
-  zone: { zone: string | number };
   classWithTopic: { number: string | number; topic: string | number };
   when: { day: string | number; time: string | number };
   "hijri.date": { day: string | number; month: string | number; year: string | number };

@@ -1,5 +1,5 @@
 import { capitalize } from "#lib/text/capitalize.ts";
-import { formatShortDay, formatSpan } from "#lib/time/format-time.ts";
+import { formatShortDay, formatSpan, isSameClock } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/classes.ts";
 
 const t = getTexts("classes");
@@ -42,7 +42,7 @@ export function ClassTime({
           {viewers}
         </span>
       </time>
-      {teachers !== viewers && (
+      {!isSameClock(startsAt, zone, teacherZone) && (
         <p className="muted tabular text-xs" suppressHydrationWarning>
           {own ? t("ownZoneTime", there) : t("teachersTime", there)}
         </p>

@@ -5,9 +5,6 @@ import { classesOptions } from "#lib/classes/classes.queries.ts";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
 import { classPhase, isBeforeEnrollment } from "#lib/classes/classes.rules.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { isolatedInRtl } from "#lib/text/bidi.ts";
-import { currentZoneName } from "#lib/time/time-zones.ts";
-import { nameZone } from "#lib/time/zone-names.ts";
 import { getTexts } from "#translations/classes.ts";
 import { AttendanceBadge } from "./AttendanceBadge.tsx";
 import { ClassTable } from "./ClassTable.tsx";
@@ -96,9 +93,7 @@ export default function CourseRoom({
           />
         </details>
       )}
-      <p className="muted text-xs">
-        {t("viewerZone", { zone: isolatedInRtl(nameZone(currentZoneName(zone))) })}
-      </p>
+      <p className="muted text-xs">{t("joiningCounts")}</p>
     </div>
   );
 }

@@ -4,8 +4,8 @@ import type { SessionUser } from "#lib/client/session/access-token.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { getTexts } from "#translations/dashboard.ts";
 import { Modals } from "./Modals.tsx";
-import { Sidebar } from "./Sidebar.tsx";
 import { tabParts } from "./tab-parts.ts";
+import { useOwnName } from "./use-own-name.ts";
 import { useTab } from "./use-tab.ts";
 
 const t = getTexts("dashboard");
@@ -17,16 +17,12 @@ interface DashboardProps {
 
 function Tabs({ profile, user, plan }: DashboardProps & { profile: Profile; user: SessionUser }) {
   const [tab, open] = useTab(profile.role);
+  useOwnName(profile.name);
   const Tab = tabParts[tab];
   return (
     <Modals profile={profile} user={user}>
       {(dashboard) => (
-        <div className="grid items-start gap-6 lg:grid-cols-[14rem_1fr] xl:gap-8">
-          <Sidebar profile={profile} open={tab} onOpen={open} />
-          <div className="min-w-0">
-            <Tab profile={profile} user={user} plan={plan} onOpen={open} {...dashboard} />
-          </div>
-        </div>
+        <Tab profile={profile} user={user} plan={plan} onOpen={open} {...dashboard} />
       )}
     </Modals>
   );

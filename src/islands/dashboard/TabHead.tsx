@@ -12,8 +12,8 @@ export function TabHead({ title, intro, children }: TabHeadProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div>
-        <h2 className="text-heading">{title}</h2>
-        {intro && <p className="muted text-sm">{intro}</p>}
+        <h1 className="text-title">{title}</h1>
+        {intro && <p className="muted mt-1">{intro}</p>}
       </div>
       {children && <div className="flex flex-wrap gap-2">{children}</div>}
     </div>

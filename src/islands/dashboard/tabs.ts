@@ -1,16 +1,15 @@
 /** The dashboard's tabs. The URL names the open one. */
 
 import type { Role } from "#lib/people/people.options.ts";
-import type { IconName } from "#lib/site/icons.ts";
 
 const tabs = [
-  { id: "dashboard", icon: "home" },
-  { id: "personal", icon: "person" },
-  { id: "courses", icon: "book" },
-  { id: "students", icon: "people", teacher: true },
-  { id: "schedule", icon: "calendar", teacher: true },
-  { id: "settings", icon: "gear" },
-] as const satisfies { id: string; icon: IconName; teacher?: true }[];
+  { id: "dashboard" },
+  { id: "personal" },
+  { id: "courses" },
+  { id: "students", teacher: true },
+  { id: "schedule", teacher: true },
+  { id: "settings" },
+] as const satisfies { id: string; teacher?: true }[];
 
 export type TabId = (typeof tabs)[number]["id"];
 

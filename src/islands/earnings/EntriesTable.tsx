@@ -7,7 +7,7 @@ import { formatExactPrice } from "#lib/payments/money.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { capitalize } from "#lib/text/capitalize.ts";
-import { describeZone, formatShortDay, formatTime } from "#lib/time/format-time.ts";
+import { formatShortDay, formatTime } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/earnings.ts";
 
 const t = getTexts("earnings");
@@ -55,7 +55,7 @@ export function EntriesTable({ entries, busy, onRefund }: EntriesTableProps) {
           </tbody>
         </table>
       </div>
-      <p className="muted text-xs">{t("note", { zone: describeZone(zone) })}</p>
+      <p className="muted text-xs">{t("note")}</p>
     </div>
   );
 }
@@ -72,7 +72,7 @@ function EntryRow({ entry, zone, onRefund }: EntryRowProps) {
   return (
     <tr className="max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:gap-x-4 max-lg:gap-y-1 max-lg:px-4 max-lg:py-3">
       <td className={`muted whitespace-nowrap max-lg:order-3 max-lg:text-xs ${cell}`}>
-        {/* The time zone is shown once, below the table. */}
+        {/* The page names the time zone once. */}
         <time dateTime={at}>
           {capitalize(t("moment", { date: formatShortDay(at, zone), time: formatTime(at, zone) }))}
         </time>

@@ -25,7 +25,7 @@ export interface TrialOffer {
   /** The teacher's IANA zone. */
   zone: string;
   times: readonly TrialTime[];
-  /** The viewer's zone as the server knows it. */
+  /** The zone of the page's times, if the server knows it. */
   viewerZone?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export function ChooseTime({ teacherId, teacherName, zone, times, viewerZone }: 
       {chosen && (
         <>
           <p className="text-sm" aria-live="polite">
-            <LocalTime instant={chosen.start} otherZone={zone} zoneBefore={viewerZone} />
+            <LocalTime instant={chosen.start} otherZone={zone} zone={viewerZone} />
             {" · "}
             {t("duration", { minutes: chosen.minutes })}
           </p>

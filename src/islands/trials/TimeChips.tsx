@@ -8,7 +8,7 @@ const t = getTexts("trialBooking");
 interface TimeChipsProps {
   times: readonly TrialTime[];
   chosen: TrialTime | undefined;
-  /** The viewer's zone as the server knows it. */
+  /** The zone of the page's times, if the server knows it. */
   viewerZone: string | undefined;
   disabled: boolean;
   onChoose: (time: TrialTime) => void;
@@ -16,7 +16,9 @@ interface TimeChipsProps {
 
 /** The times of a trial lesson by day, in the viewer's time zone, which is named once. */
 export function TimeChips({ times, chosen, viewerZone, disabled, onChoose }: TimeChipsProps) {
-  const zone = useViewerZone(viewerZone);
+  const browserZone = useViewerZone();
+  // The page shows the weekly hours in this zone too.
+  const zone = viewerZone ?? browserZone;
   const days = groupByDay(
     times.map((time) => ({ time, startTime: time.start })),
     zone,

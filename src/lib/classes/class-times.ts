@@ -1,11 +1,10 @@
 /** The weekly classes of a course in two time zones, for display. */
 import { capitalize } from "../text/capitalize.ts";
+import { formatHours, formatWeekly } from "../time/format-hours.ts";
 import {
   describeZone,
-  formatHours,
   formatInstant,
   formatShortWeekday,
-  formatWeekly,
   labelDay,
   nameDay,
 } from "../time/format-time.ts";

@@ -1,5 +1,5 @@
 /** The sections of the console, in order. Their names are `section_<name>` in the texts of `staff`. */
-import type { IconName } from "../site/icons.ts";
+import type { IconName } from "../site/page-icons.ts";
 import { hasStaffRole, type StaffRole, staffPath } from "./staff.rules.ts";
 import type { StaffSubjectKind } from "./staff-actions.ts";
 

@@ -1,33 +1,41 @@
 /**
  * Formats instants and dates for display. In English, they are American dates, as in all other
- * text, with the 24-hour clock, as in time fields. Times include the UTC offset, because zone
- * abbreviations are ambiguous. Names and punctuation are texts of our own in every language:
- * browsers and the server have different locale data, and both must produce the same text for the
- * same instant.
+ * text. Times follow the reader's hour cycle, as time fields do. They include the UTC offset, because
+ * zone abbreviations are ambiguous, unless they are in the zone that the page names once. Names and
+ * punctuation are texts of our own in every language: browsers and the server have different locale
+ * data, and both must produce the same text for the same instant.
  */
 
 import { getTexts, type TimeTexts } from "#translations/time.ts";
 import { isolatedInRtl, isolatedRange } from "../text/bidi.ts";
 import { capitalize } from "../text/capitalize.ts";
+import { fieldTimeOf, rangeOf, timeOf, twoDigits, writeSpan } from "./clock-texts.ts";
+import { getHourCycle } from "./hour-cycle.ts";
 import { type Day, dayNumber } from "./time.ts";
+import { renderedZone } from "./viewer-zone.ts";
 import { nameZone } from "./zone-names.ts";
 import { type ZonedTime, zonedTime } from "./zoned-time.ts";
 
 const t = getTexts("time");
 
-const twoDigits = (value: number): string => String(value).padStart(2, "0");
-
 type Key<Group extends string> = Extract<keyof TimeTexts, `${Group}.${string}`>;
 const monthOf = ({ month }: ZonedTime): string => t(`month.${month}` as Key<"month">);
-const shortMonthOf = ({ month }: ZonedTime) => t(`shortMonth.${month}` as Key<"shortMonth">);
-const weekdayOf = ({ weekday }: ZonedTime): string => t(`weekday.${weekday}` as Key<"weekday">);
+export const shortMonthOf = ({ month }: ZonedTime) => t(`shortMonth.${month}` as Key<"shortMonth">);
+export const weekdayOf = ({ weekday }: ZonedTime): string =>
+  t(`weekday.${weekday}` as Key<"weekday">);
 const shortWeekdayOf = ({ weekday }: ZonedTime): string =>
   t(`shortWeekday.${weekday}` as Key<"shortWeekday">);
 
-const timeOf = ({ hour, minute }: ZonedTime): string => `${twoDigits(hour)}:${twoDigits(minute)}`;
-const clockOf = (at: ZonedTime): string =>
-  isolatedInRtl(t("clock", { time: timeOf(at), offset: offsetOf(at) }));
-const shortDateOf = (at: ZonedTime): string =>
+/** Pages for users name the zone of their times once. */
+function clockOf(at: ZonedTime, zone: string): string {
+  return addOffset(timeOf(at), at, zone);
+}
+
+function addOffset(time: string, at: ZonedTime, zone: string): string {
+  if (zone === renderedZone()) return time;
+  return isolatedInRtl(t("clock", { time, offset: offsetOf(at) }));
+}
+export const shortDateOf = (at: ZonedTime): string =>
   t("shortDate", { month: shortMonthOf(at), day: at.day, year: String(at.year) });
 const longDateOf = (at: ZonedTime): string =>
   t("longDate", { month: monthOf(at), day: at.day, year: String(at.year) });
@@ -42,10 +50,10 @@ function offsetOf({ offsetMinutes }: ZonedTime): string {
   return `GMT${offsetMinutes < 0 ? "-" : "+"}${Math.floor(size / 60)}${minutes}`;
 }
 
-/** 'Mon, Mar 29, 2027, 09:00 GMT+1', or 'Invalid date' if the text isn't an instant. */
+/** 'Mon, Mar 29, 2027, 09:00 GMT+1', without the offset in the zone that the page names, or 'Invalid date' if the text isn't an instant. */
 export function formatInstant(instant: string, zone: string): string {
   const at = zonedTime(instant, zone);
-  return at ? t("instant", { date: shortDayOf(at), clock: clockOf(at) }) : t("invalid");
+  return at ? t("instant", { date: shortDayOf(at), clock: clockOf(at, zone) }) : t("invalid");
 }
 
 /**
@@ -58,17 +66,22 @@ export function formatUpcoming(instant: string, zone: string, withOffset: boolea
   const date = t("longDateInYear", { month: shortMonthOf(at), day: at.day });
   return t("instant", {
     date: t("dateWithWeekday", { weekday: shortWeekdayOf(at), date }),
-    clock: withOffset ? clockOf(at) : timeOf(at),
+    clock: withOffset ? clockOf(at, zone) : timeOf(at),
   });
 }
 
-/** '09:00 GMT+1'. */
+/** '09:00 GMT+1', or '09:00' in the zone that the page names. */
 export function formatClock(instant: string, zone: string): string {
   const at = zonedTime(instant, zone);
-  return at ? clockOf(at) : t("invalid");
+  return at ? clockOf(at, zone) : t("invalid");
 }
 
-/** '09:00'. */
+/** Whether clocks in both zones show the same time at an instant. */
+export function isSameClock(instant: string, zone: string, other: string): boolean {
+  return zonedTime(instant, zone)?.offsetMinutes === zonedTime(instant, other)?.offsetMinutes;
+}
+
+/** '09:00' or '9:00 AM'. */
 export function formatTime(instant: string, zone: string): string {
   const at = zonedTime(instant, zone);
   return at ? timeOf(at) : t("invalid");
@@ -104,20 +117,6 @@ export function describeZone(zone: string, at = new Date().toISOString()): strin
   return isolatedInRtl(t("zone", { zone: name, offset }));
 }
 
-/** The weekday and the time range in a zone: 'Tuesday' and '01:00-02:00'. */
-export function formatWeekly(
-  { start, end }: { start: string; end: string },
-  zone: string,
-): { day: string; hours: string } {
-  const at = zonedTime(start, zone);
-  return {
-    day: at ? weekdayOf(at) : t("invalid"),
-    hours: isolatedRange(
-      t("times", { start: formatTime(start, zone), end: formatTime(end, zone) }),
-    ),
-  };
-}
-
 /** The name of a weekday: 'Tuesday'. */
 export const nameDay = (day: Day): string => t(`weekday.${dayNumber(day) % 7}` as Key<"weekday">);
 
@@ -132,10 +131,6 @@ export function formatShortWeekday(instant: string, zone: string): string {
   const at = zonedTime(instant, zone);
   return at ? shortWeekdayOf(at) : t("invalid");
 }
-
-/** A range of two wall-clock times: '09:00-10:00'. */
-export const formatHours = ({ startTime, endTime }: { startTime: string; endTime: string }) =>
-  isolatedRange(t("times", { start: startTime, end: endTime }));
 
 /** The date of an instant in a zone: 'Monday, March 29, 2027'. */
 export function formatDay(instant: string, zone: string): string {
@@ -165,23 +160,6 @@ export function formatMonth(instant: string): string {
   return at ? t("monthOfYear", { month: monthOf(at), year: String(at.year) }) : t("invalid");
 }
 
-/** A range of two calendar dates: 'Jan 7 – Feb 17, 2027'. */
-export function formatDateRange(first: string, last: string): string {
-  const [from, to] = [first, last].map((date) =>
-    zonedTime(`${date.slice(0, 10)}T00:00:00Z`, "UTC"),
-  );
-  if (!from || !to) return t("invalid");
-  if (from.year !== to.year) {
-    return t("dates", { first: shortDateOf(from), last: shortDateOf(to) });
-  }
-  const month = shortMonthOf(from);
-  if (from.month !== to.month) {
-    return t("datesInYear", { month, day: from.day, last: shortDateOf(to) });
-  }
-  if (from.day === to.day) return shortDateOf(from);
-  return t("datesInMonth", { month, first: from.day, last: to.day, year: String(to.year) });
-}
-
 /** Sorts entries by start time and groups them by date in the zone, which is their heading. */
 export function groupByDay<T extends { startTime: string }>(
   entries: readonly T[],
@@ -205,9 +183,11 @@ export function groupByDay<T extends { startTime: string }>(
 export function formatSpan(start: string, end: string, zone: string): string {
   const [firstDay, lastDay] = [formatShortDay(start, zone), formatShortDay(end, zone)];
   const times = { start: formatTime(start, zone), end: formatClock(end, zone) };
-  if (firstDay === lastDay) {
+  const [from, to] = [zonedTime(start, zone), zonedTime(end, zone)];
+  if (firstDay === lastDay && from && to) {
     if (formatClock(start, zone) === times.end) return times.end;
-    return isolatedRange(t("span", times));
+    if (getHourCycle() === "h23") return isolatedRange(writeSpan(times.start, times.end));
+    return addOffset(rangeOf(from, to, writeSpan), to, zone);
   }
   return t("spanOfDays", { firstDay, lastDay, ...times });
 }
@@ -229,5 +209,5 @@ export function wallClock(instant: string, zone: string): { date: string; time: 
   const at = zonedTime(instant, zone);
   if (!at) return { date: "", time: "" };
   const date = `${at.year}-${twoDigits(at.month)}-${twoDigits(at.day)}`;
-  return { date, time: timeOf(at) };
+  return { date, time: fieldTimeOf(at) };
 }

@@ -3,7 +3,9 @@
  * the first and emails in the second. The answer changes the profile, or is kept in a cookie for
  * this pair of zones. The pages then show the profile's times, like the emails.
  */
+
 import { currentZoneName } from "./time-zones.ts";
+import { findZoneCookie } from "./zone-cookie.ts";
 import { zonedTime } from "./zoned-time.ts";
 
 const keptZonesCookie = "kept-zones";
@@ -25,6 +27,19 @@ export const keptZones = (pair: ZonePair): string =>
 /** Whether the cookies say that the profile's zone is kept. */
 export function areKeptZones(cookies: string | null | undefined, pair: ZonePair): boolean {
   return (cookies ?? "").split(/;\s*/).includes(`${keptZonesCookie}=${write(pair)}`);
+}
+
+/**
+ * The zone in which pages show times: the browser's, or the profile's if the person chose to keep it
+ * or the browser hasn't reported one.
+ */
+export function findReadersZone(
+  cookies: string | null | undefined,
+  profile: string | undefined,
+  browser = findZoneCookie(cookies),
+): string | undefined {
+  if (!browser || !profile) return browser ?? profile;
+  return areKeptZones(cookies, { browser, profile }) ? profile : browser;
 }
 
 /** Whether the clocks of both zones differ at some time of the next year. */

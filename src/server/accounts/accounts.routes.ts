@@ -43,6 +43,7 @@ import { refreshSession, type Session } from "./sessions/sessions.ts";
 import { listPublicKeys } from "./sessions/signing-keys.ts";
 import { writeSignIn } from "./sign-in.ts";
 import { resendCode, signUp } from "./sign-up.ts";
+import { storeHourCycle } from "./store-hour-cycle.ts";
 import { verifyCode } from "./verify.ts";
 import {
   forgetOwnSignUp,
@@ -76,6 +77,7 @@ export function accountRoutes(context: Context) {
 
   const signIn = async (c: HonoContext<AppEnv>, session: Session) => {
     const { actor } = session;
+    await storeHourCycle(context, actor.userId, c.req.header("cookie"));
     for (const cookie of writeSignIn(config, readVisitor(c), session)) setCookie(c, cookie);
     return {
       accessToken: await issueAccessToken(context, actor),
@@ -159,6 +161,7 @@ export function accountRoutes(context: Context) {
           if (token) setCookie(c, forgetSessionCookie(config));
           throw new AppError("unauthenticated", t("server.error.refreshFailed"));
         }
+        await storeHourCycle(context, session.actor.userId, c.req.header("cookie"));
         setCookie(c, writeSessionCookie(config, session.token, session.endsAt));
         return ok(c, { accessToken: await issueAccessToken(context, session.actor) });
       },

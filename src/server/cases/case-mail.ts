@@ -101,7 +101,7 @@ export async function mailConcerned(
   const account = profile ? undefined : await findAccountOf(tx, userId);
   const writeInCase = () => inCase(caseId, noteId, write());
   if (recipient) await mailPersonAndGuardian(context, tx, recipient, writeInCase);
-  else if (account) await mailPerson(context, tx, account, writeInCase);
+  else if (account) await mailPerson(context, tx, { ...account, hourCycle: null }, writeInCase);
   else return;
   await tx.insert(caseNotes).values({
     id: noteId,

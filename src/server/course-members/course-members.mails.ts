@@ -5,7 +5,6 @@ import type { EmailPreference } from "#lib/account-settings/email-preferences.ts
 import type { DatedTime } from "#lib/classes/classes.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 import { nameZone } from "#lib/time/zone-names.ts";
-import { runWithLanguage } from "#translations/runtime.node.ts";
 import { getTexts } from "#translations/translate.ts";
 import { type CalendarEvent, writeDates, writeInvitation } from "../calendar/calendar.ts";
 import { pageUrl } from "../config/page-url.ts";
@@ -23,6 +22,7 @@ import {
   toRecipient,
   type Write,
 } from "../guardians/recipients.ts";
+import { writeFor } from "../hour-cycle.ts";
 import { isEnrolled } from "./membership.ts";
 
 const t = getTexts("mails");
@@ -70,10 +70,7 @@ export async function mailStudent(
   write: Write<CourseEmail>,
 ): Promise<void> {
   const { config } = context;
-  const [email, entries] = await runWithLanguage(
-    student.language,
-    async () => [await write(), dates?.()] as const,
-  );
+  const [email, entries] = await writeFor(student, async () => [await write(), dates?.()] as const);
   const {
     title,
     preheader,

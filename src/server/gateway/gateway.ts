@@ -15,6 +15,7 @@ import onHeaders from "on-headers";
 import type { Logger } from "pino";
 import { addLanguagePrefix, defaultLanguage, type Language } from "#lib/languages.ts";
 import { findPosts } from "#lib/site/routes.ts";
+import { findReportedHourCycle } from "#lib/time/hour-cycle.ts";
 import { findZoneCookie } from "#lib/time/zone-cookie.ts";
 import { runWithLanguage } from "#translations/runtime.node.ts";
 import { findRequestAddress } from "../http/client-address.ts";
@@ -29,7 +30,7 @@ import type { Turns } from "./limits/turns.ts";
 import { markAsShared } from "./limits/unread-responses.ts";
 import { addressOf, isPlainPath, type LocalTarget, readLocalTarget } from "./local-target.ts";
 import type { MetricsConfig } from "./metrics-guard.ts";
-import { type CacheableTarget, findCacheableTarget } from "./page-cache/cached-paths.ts";
+import { type CacheableTarget, findCacheableTarget, stranger } from "./page-cache/cached-paths.ts";
 import type { CachedRequest, PageCache } from "./page-cache/page-cache.ts";
 import type { Handler } from "./page-cache/render.ts";
 import { createProbes } from "./probes.ts";
@@ -163,6 +164,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const cacheable = findCacheableTarget(path, query, {
       isSignedIn: () => cookie !== undefined && options.hasSessionCookie(cookie),
       findZone: () => findZoneCookie(cookie),
+      findHourCycle: () => findReportedHourCycle(cookie),
     });
     // Responses to cross-origin requests have headers that name the origin.
     const isForOne = origin !== undefined || authorization !== undefined;
@@ -171,8 +173,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   /** Whether the response would be shared if the request didn't ask for one of its own. */
   const isPublicRead = ({ path, query }: Target): boolean =>
-    findCacheableTarget(path, query, { isSignedIn: () => false, findZone: () => undefined }) !==
-    undefined;
+    findCacheableTarget(path, query, stranger) !== undefined;
 
   const toCachedRequest = (
     site: Site,

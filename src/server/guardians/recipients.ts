@@ -8,6 +8,7 @@ import {
 import type { Language } from "#lib/languages.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
+import type { HourCycle } from "#lib/time/hour-cycle.ts";
 import { runWithLanguage } from "#translations/runtime.node.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Invitation } from "../calendar/calendar.ts";
@@ -15,6 +16,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { type Reader, writeFor } from "../hour-cycle.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import type { Mail } from "../mail/mail.ts";
 import {
@@ -33,6 +35,8 @@ export interface Recipient {
   name: string;
   email: string;
   language: Language;
+  /** Null if no browser of the person has reported it. */
+  hourCycle: HourCycle | null;
   timeZone: string;
   /** The person's choices about optional emails. */
   wants: EmailPreferences;
@@ -57,18 +61,21 @@ export const recipientColumns = {
   guardianFields: guardianColumns,
   email: users.email,
   language: users.language,
+  hourCycle: users.hourCycle,
   timeZone: profiles.timeZone,
   wants: emailPreferenceColumns,
 };
 
-type Row = Pick<Recipient, "guardianFields" | "email" | "language" | "timeZone" | "wants">;
+type Row = Omit<Recipient, "profileId" | "name">;
 
-export function toRecipient({ guardianFields, email, language, timeZone, wants }: Row): Recipient {
+export function toRecipient({ guardianFields, ...person }: Row): Recipient {
+  const { email, language, hourCycle, timeZone, wants } = person;
   return {
     profileId: guardianFields.id,
     name: guardianFields.name,
     email,
     language,
+    hourCycle,
     timeZone,
     wants,
     guardianFields,
@@ -113,10 +120,10 @@ export type Write<WrittenMail> = () => WrittenMail | Promise<WrittenMail>;
 export async function mailPerson(
   context: Context,
   tx: Db,
-  { name, email, language }: Pick<Recipient, "name" | "email" | "language">,
+  { name, email, language, hourCycle }: Pick<Recipient, "name" | "email" | keyof Reader>,
   write: Write<RecipientMail>,
 ): Promise<void> {
-  const { invite, content, ...mail } = await runWithLanguage(language, write);
+  const { invite, content, ...mail } = await writeFor({ language, hourCycle }, write);
   await sendMail(context, tx, {
     ...mail,
     to: email,
@@ -136,7 +143,7 @@ export async function mailPersonAndGuardian(
   recipient: Omit<Recipient, "wants">,
   write: Write<RecipientMail>,
 ): Promise<void> {
-  const message = await runWithLanguage(recipient.language, write);
+  const message = await writeFor(recipient, write);
   await mailPerson(context, tx, recipient, () => message);
   const guardian = await findOrRequestGuardian(context, tx, recipient.guardianFields);
   // A guardian who shares the child's address has already got this email.
@@ -194,7 +201,7 @@ export async function mailGuardian(
   { studentId, child, name, address, language }: Guardian,
   write: Write<GuardianMail>,
 ): Promise<void> {
-  const { introduction, content, ...mail } = await runWithLanguage(language, write);
+  const { introduction, content, ...mail } = await writeFor({ language, hourCycle: null }, write);
   const reason = runWithLanguage(language, () =>
     t("mail.copy.because", { child: isolatedInRtl(child) }),
   );

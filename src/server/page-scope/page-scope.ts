@@ -10,7 +10,7 @@ import { putFailure } from "#lib/client/query-client.ts";
 import { readObject } from "#lib/client/readers.ts";
 import { type PageData, type PageScope, providePageScope } from "#lib/page-scope.ts";
 import { findZoneCookie, readZoneCookie } from "#lib/time/zone-cookie.ts";
-import { areKeptZones } from "#lib/time/zone-question.ts";
+import { findReadersZone } from "#lib/time/zone-question.ts";
 import { describeActor, issueAccessToken } from "../accounts/sessions/access-token.ts";
 import type { SessionActor } from "../accounts/sessions/session-actor.ts";
 import type { CookieUser } from "../accounts/sessions/session-cookie.ts";
@@ -123,11 +123,10 @@ async function openPage(
   };
 }
 
-/** The browser's zone, or the profile's if the person chose to keep it. */
+/** Null until the browser has reported its zone. */
 function findShownZone({ zone, profile }: PageData, cookies: string | null): string | null {
   const own = profile && readObject<{ timeZone?: string }>(profile)?.timeZone;
-  if (zone === null || !own) return zone;
-  return areKeptZones(cookies, { browser: zone, profile: own }) ? own : zone;
+  return zone && (findReadersZone(cookies, own || undefined, zone) ?? zone);
 }
 
 /** The profile from the API; null if the user has none, undefined if the API didn't respond. */

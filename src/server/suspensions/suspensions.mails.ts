@@ -84,5 +84,6 @@ export async function mailReinstated(
   });
   const recipient = person.profileId ? await findPerson(tx, person.profileId) : undefined;
   if (recipient) await mailPersonAndGuardian(context, tx, recipient, write);
-  else await mailPerson(context, tx, person, write);
+  // The email contains dates only.
+  else await mailPerson(context, tx, { ...person, hourCycle: null }, write);
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { findActor } from "#server/accounts/sessions/access-token.ts";
 import { findSession } from "#server/accounts/sessions/session-cookie.ts";
-import { sessions } from "#server/db/tables/accounts.table.ts";
+import { sessions, users } from "#server/db/tables/accounts.table.ts";
 
 import { createTestApp } from "../../support/app.ts";
 import { openTwoApps } from "../../support/apps/open-two-apps.ts";
@@ -42,6 +42,27 @@ async function sessionOf({ id }: Member) {
   const [row] = await app.context.db.select().from(sessions).where(eq(sessions.userId, id));
   return row;
 }
+
+describe("the clock that a browser reports", () => {
+  test("is stored when the session starts and is refreshed, for emails", async () => {
+    const { browser, id, email } = await join(app);
+    const readStored = async () => {
+      const [user] = await app.context.db.select().from(users).where(eq(users.id, id));
+      return user?.hourCycle;
+    };
+    expect(await readStored()).toBeNull();
+    browser.cookies.set("clock", "12");
+    await browser.post("/refresh");
+    expect(await readStored()).toBe("h12");
+    const other = createBrowser(app);
+    other.cookies.set("clock", "24");
+    await other.post("/login", { email, password });
+    expect(await readStored()).toBe("h23");
+    browser.cookies.set("clock", "sundial");
+    await browser.post("/refresh");
+    expect(await readStored()).toBe("h23");
+  });
+});
 
 describe("the session cookie", () => {
   test("is hidden from scripts and not sent by other sites", async () => {

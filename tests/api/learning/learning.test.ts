@@ -7,6 +7,7 @@ import { meetings } from "#server/db/tables/meetings.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { insertPastMeetings } from "#server/demo/rows.ts";
 import { findEnrolledCourse } from "#server/learning/enrolled-course.ts";
+import { listProgress } from "#server/learning/list-progress.ts";
 import { findProgress } from "#server/learning/progress.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addEnrollment } from "../../support/courses.ts";
@@ -227,6 +228,21 @@ describe("a student's progress", () => {
     for (const person of [teacher, await addStudent(app.context)]) {
       expect((await progressOf(person, courseId)).status).toBe(403);
     }
+  });
+
+  test("is listed for all of the student's courses, the newest first, and for nobody else", async () => {
+    const first = await addTaught();
+    vi.setSystemTime(new Date(begin.getTime() + 60_000));
+    const second = await addTaught(first.student);
+    await hold(second, 0, [first.student]);
+    vi.setSystemTime(afterAllClasses);
+    const listed = await listProgress(app.context, first.student.actor);
+    expect(listed.map(({ course, summary }) => [course._id, summary.attended])).toEqual([
+      [second.courseId, 1],
+      [first.courseId, 0],
+    ]);
+    expect(await listProgress(app.context, (await addStudent(app.context)).actor)).toEqual([]);
+    await expect(listProgress(app.context, first.teacher.actor)).rejects.toThrow();
   });
 
   test("takes the same number of queries for many classes as for few", async () => {

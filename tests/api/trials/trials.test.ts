@@ -114,6 +114,23 @@ describe("booking a trial lesson", () => {
     expect(row).toMatchObject({ status: "cancelled", note: null });
   });
 
+  it("emails both people with times by their own clocks", async () => {
+    const { teacher, slots } = await addOffer();
+    const student = await addStudent(app.context, { timeZone: "Africa/Cairo" });
+    const body = { slotId: slots[0]?._id };
+    const headers = { cookie: "clock=24" };
+    await app.context.db
+      .update(users)
+      .set({ hourCycle: "h12" })
+      .where(eq(users.id, student.userId));
+    await app.call("POST", "/api/trials", { token: student.token, body, headers });
+    await app.context.jobs.drain();
+    expect(mailsTo(student)[0]?.text).toContain("5:00 PM GMT+2");
+    expect(mailsTo(student)[0]?.text).not.toContain("17:00");
+    expect(mailsTo(teacher)[0]?.text).toContain("17:00 GMT+2");
+    expect(mailsTo(teacher)[0]?.text).not.toContain("PM");
+  });
+
   it("emails both people in their own time zones, with a calendar entry", async () => {
     const { teacher, slots } = await addOffer();
     const student = await addStudent(app.context, { timeZone: "Asia/Kathmandu" });

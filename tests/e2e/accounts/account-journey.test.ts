@@ -56,7 +56,8 @@ test.describe("with the keyboard alone, in the dark theme", () => {
 
     await test.step("the visitor logs out and in again", async () => {
       await expect(page.getByText(/Welcome back/)).toBeVisible();
-      await press(page, header(page).getByRole("button", { name: "Log out" }));
+      await press(page, page.getByRole("button", { name: /^Account menu for/ }));
+      await press(page, page.getByRole("button", { name: "Logout" }));
       await page.waitForURL("/");
       await press(page, header(page).getByRole("link", { name: "Log in" }));
       await expect(field("Email")).toBeFocused();
@@ -64,7 +65,8 @@ test.describe("with the keyboard alone, in the dark theme", () => {
       await type(page, field("Password"), password);
       await page.keyboard.press("Enter");
       await page.waitForURL("/dashboard");
-      await press(page, header(page).getByRole("button", { name: "Log out" }));
+      await press(page, page.getByRole("button", { name: /^Account menu for/ }));
+      await press(page, page.getByRole("button", { name: "Logout" }));
       await page.waitForURL("/");
       await expect(header(page).getByRole("link", { name: "Log in" })).toBeVisible();
     });

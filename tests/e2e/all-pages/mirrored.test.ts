@@ -53,7 +53,7 @@ const own: Record<"teacher" | "student", string[]> = {
   ],
   student: [
     ...["", "?tab=personal", "?tab=courses", "?tab=settings"].map((tab) => `/dashboard${tab}`),
-    ...["/dashboard/messages", "/dashboard/receipts", "/quran/study"],
+    ...["/dashboard/messages", "/dashboard/progress", "/dashboard/receipts", "/quran/study"],
   ],
 };
 

@@ -14,7 +14,7 @@ const pages = `
 /courses /courses/[id] /dashboard /dashboard/classes/[courseId] /dashboard/earnings
 /dashboard/disputes/[id]
 /dashboard/earnings.csv /dashboard/enrolled-courses/[id] /dashboard/feedback /dashboard/meetings
-/dashboard/messages /dashboard/messages/[courseId] /dashboard/progress/[courseId]
+/dashboard/messages /dashboard/messages/[courseId] /dashboard/progress /dashboard/progress/[courseId]
 /dashboard/receipts /dashboard/receipts/[id] /dashboard/recitations/[courseId]
 /dashboard/share/[courseId]
 /dashboard/students.csv /edit-course/[id] /favicon.ico /guardian /guardian/confirm /guardian/link

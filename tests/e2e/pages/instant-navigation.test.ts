@@ -73,7 +73,7 @@ test("a link to a page for users is prefetched on hover, and the click shows tha
   await logIn("student");
   await page.goto("/dashboard/receipts");
   const ready = await watchPrefetches(page);
-  const link = page.getByRole("banner").getByRole("link", { name: "Dashboard" }).first();
+  const link = page.getByRole("navigation").getByRole("link", { name: "Dashboard" });
   await waitPastLastChange(page);
   await link.hover();
   await expect.poll(() => ready).toContain("/dashboard");
@@ -91,7 +91,7 @@ test("a prefetched page that is older than half a minute is requested again", as
   await page.goto("/dashboard/receipts");
   await waitPastLastChange(page);
   const ready = await watchPrefetches(page);
-  const link = page.getByRole("banner").getByRole("link", { name: "Dashboard" }).first();
+  const link = page.getByRole("navigation").getByRole("link", { name: "Dashboard" });
   await link.hover();
   await expect.poll(() => ready).toContain("/dashboard");
   await page.addInitScript(() => {
@@ -107,7 +107,7 @@ test("a link that gets the focus from the keyboard is prefetched", async ({ page
   await logIn("student");
   await page.goto("/dashboard/receipts");
   const ready = await watchPrefetches(page);
-  const link = page.getByRole("banner").getByRole("link", { name: "Dashboard" }).first();
+  const link = page.getByRole("navigation").getByRole("link", { name: "Dashboard" });
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press("Tab");
     if (await link.evaluate((element) => element === document.activeElement)) break;
@@ -167,7 +167,7 @@ test.describe("a page that was prefetched before a log-out in another tab", () =
     await logIn("student");
     await page.goto("/dashboard/receipts");
     const ready = await watchPrefetches(page);
-    const link = page.getByRole("banner").getByRole("link", { name: "Dashboard" }).first();
+    const link = page.getByRole("navigation").getByRole("link", { name: "Dashboard" });
     await link.hover();
     await expect.poll(() => ready).toContain("/dashboard");
 
@@ -203,7 +203,7 @@ test.describe("a page that was prefetched before a log-out in another tab", () =
     // This page makes no API calls, which would notice the log-out.
     await page.goto("/dashboard/receipts");
     const ready = await watchPrefetches(page);
-    const link = page.getByRole("banner").getByRole("link", { name: "Dashboard" }).first();
+    const link = page.getByRole("navigation").getByRole("link", { name: "Dashboard" });
     await link.hover();
     await expect.poll(() => ready).toContain("/dashboard");
     const other = await page.context().newPage();

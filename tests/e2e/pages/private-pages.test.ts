@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { addViewer } from "../support/course-market.ts";
 import { expect, test } from "../support/demo.ts";
+import { logOutByMenu } from "../support/people.ts";
 
 async function findLink(page: Page, start: string): Promise<string> {
   const link = page.locator(`main a[href^="${start}"]`).first();
@@ -15,8 +16,6 @@ async function openWatched(context: BrowserContext, path: string): Promise<Page>
   await expect(page.locator("html")).toHaveAttribute("data-session", "active");
   return page;
 }
-
-const logOut = (page: Page) => page.getByRole("button", { name: "Logout" }).last().click();
 
 const gate = "Checking your session...";
 
@@ -33,7 +32,7 @@ test("private pages close when the user logs out in another tab, and open for th
   const tabs: [string, Page][] = [["/dashboard/receipts", receipts]];
   for (const path of [progress, room]) tabs.push([path, await openWatched(context, path)]);
   const number = (await receipts.locator("main li .font-mono").first().textContent()) ?? "";
-  await logOut(page);
+  await logOutByMenu(page);
   await expect(page).toHaveURL("/");
   for (const [path, tab] of tabs) {
     const query = new URLSearchParams({ returnTo: path, reason: "ended" });
@@ -56,7 +55,7 @@ test("a private page whose scripts couldn't be loaded is hidden when the user lo
   await receipts.route("**/_astro/*.js", (route) => route.abort());
   await receipts.goto("/dashboard/receipts");
   await expect(receipts.getByRole("heading", { name: "Receipts" })).toBeVisible();
-  await logOut(page);
+  await logOutByMenu(page);
   await expect(receipts.getByText(gate)).toBeVisible();
   await expect(receipts.locator("main")).toBeHidden();
 });
@@ -69,7 +68,7 @@ test("a log-out that the server missed is finished by the next page, which is hi
   await logIn("student3");
   await page.goto("/dashboard");
   await context.route("**/api/auth/logout", (route) => route.abort());
-  await logOut(page);
+  await logOutByMenu(page);
   await expect(page).toHaveURL("/");
   for (const path of ["/dashboard/receipts", "/dashboard"]) {
     await page.goto(path, { waitUntil: "commit" });

@@ -6,6 +6,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { listSignedInPages } from "../../../scripts/support/signed-in-pages.ts";
 import { type DemoPerson, expect, test } from "../support/demo.ts";
 import { expectHydrated } from "../support/hydrated.ts";
+import { logOutByMenu } from "../support/people.ts";
 
 const firstNames = { student: "Layla", teacher: "Khalid" } as const;
 
@@ -118,7 +119,7 @@ test("two people who take turns in one browser see only their own pages", async 
     await page.goto("/dashboard?tab=settings");
     await expect(page.getByText(`${person}@halaqa.test`).first()).toBeVisible();
     await page.goto("/dashboard");
-    await page.getByRole("button", { name: "Logout" }).last().click();
+    await logOutByMenu(page);
     await expect(page).toHaveURL("/");
     await page.goBack();
     await expect(page).toHaveURL(/\/login/);

@@ -122,6 +122,7 @@ test("pages for a student stay within the budget for scripts and styles", async 
     "/quran/study",
     "/quran/plans/manage",
     room,
+    "/dashboard/progress",
     `/dashboard/progress/${courseId}`,
     `/courses/${courseId}`,
     `/classes/${liveClassId}/quran`,

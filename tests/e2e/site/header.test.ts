@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "../support/checks.ts";
+import { addViewer } from "../support/course-market.ts";
 import { expect, test } from "../support/demo.ts";
 
 const main = (page: Page) => page.getByRole("navigation", { name: "Main" });
@@ -128,4 +129,91 @@ test("the footer links to its four pages and to support, and private pages have 
     await expect(page.getByRole("banner")).toBeVisible();
     await expect(page.getByRole("contentinfo")).toHaveCount(0);
   }
+});
+
+test.describe("the navigation of the pages for users", () => {
+  const places = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
+  const namesIn = (page: Page) => places(page).getByRole("link").allInnerTexts();
+  const account = (page: Page) => page.getByRole("button", { name: /^Account menu for/ });
+
+  test("is the same on every page, names each page, and keeps the site's links in a menu", async ({
+    page,
+    logIn,
+  }) => {
+    await logIn("teacher");
+    const names = ["Dashboard", "Courses", "Messages", "Students", "Schedule", "Meetings"];
+    for (const [path, title, current] of [
+      ["/dashboard", "Dashboard", "Dashboard"],
+      ["/dashboard?tab=students", "Students", "Students"],
+      ["/dashboard/meetings", "Meetings", "Meetings"],
+      ["/dashboard/earnings", "Earnings", "Earnings"],
+      ["/add-course", "Create New Course", "Courses"],
+    ] as const) {
+      await page.goto(path);
+      await expect(page).toHaveTitle(`${title} · Halaqa`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+      expect(await namesIn(page)).toEqual([...names, "Earnings", "Personal", "Settings"]);
+      await expect(places(page).locator("[aria-current=page]")).toHaveText(current);
+    }
+    await expect(page.getByRole("button", { name: /log ?out/i })).toHaveCount(0);
+    await page.getByRole("button", { name: "Site menu" }).click();
+    const links = await menu(page).getByRole("link").all();
+    const paths = await Promise.all(links.map((link) => link.getAttribute("href")));
+    expect(paths).toEqual([...forAll, "/add-course", "/dashboard"]);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+
+    await account(page).press("Enter");
+    await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Personal" }).first()).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(account(page)).toBeFocused();
+  });
+
+  test("is a bar at the bottom of phones, above which pages end", async ({ page, logIn }) => {
+    await page.setViewportSize({ width: 390, height: 700 });
+    await logIn("student");
+    await page.goto("/dashboard?tab=courses");
+    expect(await namesIn(page)).toEqual(["Dashboard", "Courses", "Messages", "Progress"]);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const last = page.getByRole("main").getByRole("link").last();
+    const [end, bar] = await Promise.all([last.boundingBox(), places(page).boundingBox()]);
+    expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(700);
+
+    const more = page.getByRole("button", { name: "More", exact: true });
+    await more.click();
+    await expectAccessible(page);
+    await places(page).getByRole("link", { name: "Personal" }).click();
+    await expect(page.getByText("Quran Learning")).toBeVisible();
+    await expect(page).toHaveTitle("Personal · Halaqa");
+    await expect(page.getByRole("link", { name: "Receipts" })).toBeHidden();
+    await expect(more).toBeFocused();
+    await places(page).getByRole("link", { name: "Progress" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Progress");
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+    await page.emulateMedia({ media: "print" });
+    await expect(places(page)).toBeHidden();
+  });
+
+  test("works without scripts", async ({ browser, site }) => {
+    const viewer = await addViewer(browser, site, "student");
+    const context = await browser.newContext({
+      baseURL: site.url,
+      javaScriptEnabled: false,
+      viewport: { width: 390, height: 700 },
+      storageState: await viewer.page.context().storageState(),
+    });
+    const page = await context.newPage();
+    await page.goto("/dashboard/progress");
+    await expect(page.getByText("No progress yet")).toBeVisible();
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await places(page).getByRole("link", { name: "Receipts" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Receipts");
+    await context.close();
+    await viewer.page.context().close();
+  });
 });

@@ -1,5 +1,5 @@
 /** People who sign up for one test. */
-import { type APIRequestContext, expect } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { readCode, type Site } from "./site.ts";
 
 export const password = "a calm evening by the river";
@@ -53,4 +53,10 @@ export async function joinWithProfile(
   await call("/signup", { name: profile.name, email, password });
   const { accessToken } = await call("/verify", { email, code: await readCode(site, email) });
   return (await call("/register", { country: "Egypt", ...profile }, accessToken))._id;
+}
+
+/** Logs out with the account menu of a page for users. */
+export async function logOutByMenu(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Account menu for/ }).click();
+  await page.getByRole("button", { name: "Logout" }).last().click();
 }

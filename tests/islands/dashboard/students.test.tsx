@@ -55,9 +55,9 @@ describe("the students tab", () => {
     expect(screen.getByRole("link", { name: "Message Layla Osman" }).getAttribute("href")).toBe(
       "/dashboard/messages?to=stu_3",
     );
-    expect(screen.getByRole("link", { name: "View Layla Osman" }).getAttribute("href")).toBe(
-      "/students/stu_3",
-    );
+    expect(
+      screen.getByRole("link", { name: "View Layla Osman", hidden: true }).getAttribute("href"),
+    ).toBe("/students/stu_3");
   });
 
   it("says that nobody has enrolled yet", async () => {
@@ -107,8 +107,9 @@ describe("the students tab", () => {
 });
 
 describe("removing a student on the students tab", () => {
+  // In a menu, which jsdom can't open.
   const remove = (name: string) =>
-    screen.findByRole("button", { name: `Remove ${name} from Letters` });
+    screen.findByRole("button", { name: `Remove ${name} from Letters`, hidden: true });
 
   it("asks first, names the amount, and refunds it", async () => {
     let students = both;

@@ -27,13 +27,14 @@ const lesson = {
   student: { _id: "prf_2", name: "Layla Osman" },
 };
 
-const show = (offered = times) =>
+const show = (offered = times, viewerZone?: string) =>
   render(
     <BookTrial
       teacherId="prf_1"
       teacherName="Khalid Mansour"
       zone="Asia/Kathmandu"
       times={offered}
+      viewerZone={viewerZone}
     />,
   );
 
@@ -43,6 +44,16 @@ beforeEach(() => {
 });
 
 describe("booking a trial lesson", () => {
+  it("shows all times in the page's zone, whatever the browser's is", async () => {
+    answer({ "GET /trials": success([]) });
+    const user = show(times, "America/Chicago");
+    expect(screen.getByText(/America\/Chicago \(GMT-6\)/)).toBeDefined();
+    await user.click(screen.getByRole("radio", { name: "11:00" }));
+    expect(screen.getByText(/for the teacher/).closest("time")?.textContent).toBe(
+      "Sun, Mar 7, 2027, 11:00 GMT-6 (Sun, Mar 7, 2027, 22:45 GMT+5:45 for the teacher)",
+    );
+  });
+
   it("offers times by day, and shows the chosen one in both time zones", async () => {
     let lessons: object[] = [];
     const calls = answer({

@@ -70,6 +70,7 @@ describe("the privacy policy", () => {
       "sign-up": "Sign-up",
       reset: "Reset",
       zone: "Time zone",
+      clock: "Clock",
       "kept-zones": "Time zone choice",
     };
     const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })

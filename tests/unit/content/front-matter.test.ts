@@ -98,6 +98,7 @@ async function makeProject(frontMatter: Record<string, string>): Promise<string>
     "src/content.config.ts",
     "src/content",
     "src/lib/site/icons.ts",
+    "src/lib/site/page-icons.ts",
   ]) {
     await cp(join(root, part), join(folder, part), { recursive: true });
   }

@@ -3,12 +3,8 @@ import { describe, expect, it } from "vitest";
 import { findSeatState } from "#islands/enrollments/seat-state.ts";
 import { dateIn, hasEnded } from "#lib/courses/course-dates.ts";
 import { findPayment } from "#lib/payments/money.ts";
-import {
-  describeZone,
-  formatCalendarDate,
-  formatTimeLeft,
-  formatWeekly,
-} from "#lib/time/format-time.ts";
+import { formatWeekly } from "#lib/time/format-hours.ts";
+import { describeZone, formatCalendarDate, formatTimeLeft } from "#lib/time/format-time.ts";
 
 describe("the price of a course", () => {
   it.each([

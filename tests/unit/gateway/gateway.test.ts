@@ -9,7 +9,11 @@ import { chooseEncoding } from "#server/gateway/static-files/encoding.ts";
 import { keepUsedHashes } from "#server/gateway/static-files/used-hashes.ts";
 import { readTarget } from "#server/gateway/target.ts";
 
-const stranger = { isSignedIn: () => false, findZone: () => undefined };
+const stranger = {
+  isSignedIn: () => false,
+  findZone: () => undefined,
+  findHourCycle: () => undefined,
+};
 
 test.for([
   ["/courses", "b=1&page=2&level=x", "/courses?level=x&page=2"],
@@ -73,6 +77,15 @@ test("pages with times are cached per time zone, and a zone in the address takes
     expect(urlOf(path, "")).toBe(`${path}?zone=Africa%2FCairo`);
   }
   expect(urlOf("/students", "")).toBe("/students");
+});
+
+test("pages with times are cached for clocks of 12 and 24 hours, once the zone is known", () => {
+  const noon = { ...stranger, findHourCycle: () => "h12" as const };
+  const urlOf = (zone: string | undefined) =>
+    findCacheableTarget("/courses/crs_1", "clock=12&clock=24", { ...noon, findZone: () => zone })
+      ?.url;
+  expect(urlOf("Africa/Cairo")).toBe("/courses/crs_1?zone=Africa%2FCairo&clock=12");
+  expect(urlOf(undefined)).toBe("/courses/crs_1");
 });
 
 test.for([

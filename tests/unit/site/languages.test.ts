@@ -3,7 +3,8 @@ import { addLanguagePrefix, languages, splitLanguagePrefix } from "#lib/language
 import { formatExactPrice, formatPrice } from "#lib/payments/money.ts";
 import { formatList, nameCountry, nameLanguage } from "#lib/text/display-names.ts";
 import { formatCount } from "#lib/text/format-count.ts";
-import { formatDateRange, formatDay, formatInstant } from "#lib/time/format-time.ts";
+import { formatDateRange } from "#lib/time/format-date-range.ts";
+import { formatDay, formatInstant } from "#lib/time/format-time.ts";
 import { runWithLanguage } from "#translations/runtime.node.ts";
 
 test.for([

@@ -1,12 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { formatHours, formatWallTime } from "#lib/time/format-hours.ts";
 import {
   formatCalendarDate,
   formatInstant,
   formatSpan,
+  formatTime,
   groupByDay,
+  isSameClock,
   labelDay,
   nameDay,
+  wallClock,
 } from "#lib/time/format-time.ts";
+import { nameNearDay } from "#lib/time/near-day.ts";
+import { runWithHourCycle } from "#server/hour-cycle.ts";
 import { runWithLanguage } from "#translations/runtime.node.ts";
 
 describe("formatted times", () => {
@@ -31,6 +37,58 @@ describe("formatted times", () => {
     const [start, end] = ["2027-03-10T23:30:00Z", "2027-03-10T23:30:59Z"];
     expect(formatSpan(start, end, "Europe/London")).toBe("23:30 GMT");
     expect(formatSpan(start, "2027-03-10T23:31:00Z", "Europe/London")).toBe("23:30–23:31 GMT");
+  });
+
+  it("follow a reader's 12-hour clock, and say once whether a range is before noon", () => {
+    const noon = "2027-03-29T10:00:00Z";
+    const shown = runWithHourCycle("h12", () => [
+      formatTime("2027-03-28T22:05:00Z", "Africa/Cairo"),
+      formatTime(noon, "Africa/Cairo"),
+      formatInstant(noon, "Africa/Cairo"),
+      formatSpan(noon, "2027-03-29T11:00:00Z", "Africa/Cairo"),
+      formatHours({ startTime: "09:00", endTime: "10:30" }),
+      formatHours({ startTime: "11:30", endTime: "12:30" }),
+      formatWallTime("00:15"),
+    ]);
+    expect(shown).toEqual([
+      "12:05 AM",
+      "12:00 PM",
+      "Mon, Mar 29, 2027, 12:00 PM GMT+2",
+      "12:00–1:00 PM GMT+2",
+      "9:00-10:30 AM",
+      "11:30 AM-12:30 PM",
+      "12:15 AM",
+    ]);
+    const arabic = runWithLanguage("ar", () =>
+      runWithHourCycle("h12", () => formatTime(noon, "Asia/Karachi")),
+    );
+    expect(arabic).toBe("3:00 م");
+    const range = runWithLanguage("ar", () =>
+      runWithHourCycle("h12", () => formatHours({ startTime: "13:34", endTime: "16:34" })),
+    );
+    // From left to right are only the digits, so the half of the day follows them on the left.
+    expect(range).toBe("\u2068\u20661:34\u2060–\u20604:34\u2069 م\u2069");
+    expect(runWithHourCycle("h23", () => formatTime(noon, "Asia/Karachi"))).toBe("15:00");
+  });
+
+  it("have 24 hours in fields, whatever the reader's clock", () => {
+    const field = runWithHourCycle("h12", () => wallClock("2027-03-29T18:00:00Z", "Africa/Cairo"));
+    expect(field).toEqual({ date: "2027-03-29", time: "20:00" });
+  });
+
+  it("name days that are near, by the reader's calendar", () => {
+    const now = Date.parse("2027-03-29T20:00:00Z");
+    const days = ["2027-03-29T21:30:00Z", "2027-03-30T21:30:00Z", "2027-03-31T21:30:00Z"];
+    const nameIn = (zone: string) => days.map((each) => nameNearDay(each, zone, now));
+    expect(nameIn("UTC")).toEqual(["Today", "Tomorrow", undefined]);
+    expect(nameIn("Pacific/Auckland")).toEqual(["Today", "Tomorrow", undefined]);
+    expect(nameIn("America/Adak")).toEqual(["Today", "Tomorrow", undefined]);
+  });
+
+  it("are the same in two zones whose clocks agree at that instant", () => {
+    const [winter, summer] = ["2027-01-15T12:00:00Z", "2027-07-15T12:00:00Z"];
+    expect(isSameClock(winter, "Africa/Lagos", "Europe/Paris")).toBe(true);
+    expect(isSameClock(summer, "Africa/Lagos", "Europe/Paris")).toBe(false);
   });
 
   it("say when they are invalid or missing", () => {

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { nameCity } from "#lib/time/zone-names.ts";
-import { areKeptZones, doClocksDiffer, keptZones } from "#lib/time/zone-question.ts";
+import {
+  areKeptZones,
+  doClocksDiffer,
+  findReadersZone,
+  keptZones,
+} from "#lib/time/zone-question.ts";
 
 const pair = { browser: "America/Toronto", profile: "America/Chicago" };
 const cookieOf = (zones: typeof pair): string => keptZones(zones).split(";", 1)[0] ?? "";
@@ -18,6 +23,17 @@ describe("the question about the time zone", () => {
   test("is answered whatever the browser calls the zone", () => {
     const cookies = cookieOf({ browser: "Asia/Calcutta", profile: "Europe/Kiev" });
     expect(areKeptZones(cookies, { browser: "Asia/Kolkata", profile: "Europe/Kyiv" })).toBe(true);
+  });
+
+  test("decides in which zone all pages show times", () => {
+    const cookies = "zone=America/Toronto";
+    expect(findReadersZone(cookies, "America/Chicago")).toBe("America/Toronto");
+    expect(findReadersZone(`${cookies}; ${cookieOf(pair)}`, "America/Chicago")).toBe(
+      "America/Chicago",
+    );
+    expect(findReadersZone(cookies, undefined)).toBe("America/Toronto");
+    expect(findReadersZone(null, "America/Chicago")).toBe("America/Chicago");
+    expect(findReadersZone(null, undefined)).toBeUndefined();
   });
 
   test.each([

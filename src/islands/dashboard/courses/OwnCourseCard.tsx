@@ -2,10 +2,10 @@ import { Icon } from "#islands/ui/Icon.tsx";
 import { courseImage } from "#lib/courses/course-image.ts";
 import { labelLevel } from "#lib/courses/course-labels.ts";
 import type { ListedCourse } from "#lib/courses/own-courses.calls.ts";
-import { sharePath } from "#lib/courses/share-links.ts";
+import { coursePath, sharePath } from "#lib/courses/share-links.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { localizePath } from "#lib/site/locale.ts";
-import { formatDateRange } from "#lib/time/format-time.ts";
+import { formatDateRange } from "#lib/time/format-date-range.ts";
 import { getTexts as getCourseTexts } from "#translations/courses.ts";
 import { getTexts } from "#translations/own-courses.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
@@ -15,13 +15,15 @@ const t = getTexts("ownCourses");
 interface OwnCourseCardProps {
   course: ListedCourse;
   role: Role;
+  /** The level of the card's heading. */
+  heading: "h2" | "h3";
 }
 
 /** A course card on the dashboard, with links for its teacher or student. */
-export function OwnCourseCard({ course, role }: OwnCourseCardProps) {
+export function OwnCourseCard({ course, role, heading: Heading }: OwnCourseCardProps) {
   const title = course.title || getCourseTexts("courses")("untitled");
   const isTeacher = role === "teacher";
-  const home = isTeacher ? `/courses/${course._id}` : `/dashboard/enrolled-courses/${course._id}`;
+  const room = `/dashboard/${isTeacher ? "classes" : "enrolled-courses"}/${course._id}`;
   return (
     <article className="card-panel flex flex-col">
       <img
@@ -41,11 +43,11 @@ export function OwnCourseCard({ course, role }: OwnCourseCardProps) {
             <StatusBadge status={course.hidden ? "hidden" : (course.status ?? "draft")} />
           )}
         </div>
-        <h3 className="text-base leading-snug">
-          <a href={localizePath(home)} className="card-link" dir="auto">
+        <Heading className="text-base leading-snug">
+          <a href={localizePath(room)} className="card-link" dir="auto">
             {title}
           </a>
-        </h3>
+        </Heading>
         {course.hidden && (
           <p className="text-sm wrap-anywhere">
             {t.rich("hidden", {
@@ -70,10 +72,10 @@ export function OwnCourseCard({ course, role }: OwnCourseCardProps) {
         <div className="flex flex-wrap gap-2 border-t border-base-300 pt-3">
           <a
             className="btn btn-sm btn-outline relative z-10 border-base-300"
-            href={localizePath(home)}
-            aria-label={t("viewLabel", { title })}
+            href={localizePath(room)}
+            aria-label={t(isTeacher ? "classesLabel" : "viewLabel", { title })}
           >
-            {t("view")}
+            {t(isTeacher ? "classes" : "view")}
           </a>
           <a
             className="btn btn-sm btn-ghost relative z-10"
@@ -87,10 +89,10 @@ export function OwnCourseCard({ course, role }: OwnCourseCardProps) {
           {isTeacher && (
             <a
               className="btn btn-sm btn-ghost relative z-10"
-              href={localizePath(`/dashboard/classes/${course._id}`)}
-              aria-label={t("classesLabel", { title })}
+              href={localizePath(coursePath(course._id))}
+              aria-label={t("viewLabel", { title })}
             >
-              {t("classes")}
+              {t("view")}
             </a>
           )}
           {isTeacher && course.status === "published" && !course.hidden && (

@@ -28,7 +28,12 @@ export function OwnCourses({ profile, most, alternative = false }: OwnCoursesPro
   return (
     <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {courses.data.slice(0, most).map((course) => (
-        <OwnCourseCard key={course._id} course={course} role={profile.role} />
+        <OwnCourseCard
+          key={course._id}
+          course={course}
+          role={profile.role}
+          heading={most === undefined ? "h2" : "h3"}
+        />
       ))}
     </div>
   );

@@ -65,7 +65,7 @@ function Welcome({ profile, children }: { profile: Profile; children: ReactNode 
     <section className="deep relative grid gap-6 overflow-hidden rounded-box p-4 pt-7 sm:p-6 md:p-8">
       <Star className="absolute -end-10 -top-14 size-48 opacity-10" />
       <div className="px-2">
-        <h2 className="text-heading">
+        <h1 className="text-heading">
           {t.rich("welcome", {
             name: (text) => (
               <span key="name" dir="auto">
@@ -74,7 +74,7 @@ function Welcome({ profile, children }: { profile: Profile; children: ReactNode 
             ),
             firstName,
           })}
-        </h2>
+        </h1>
         <p className="mt-1 opacity-85">
           {profile.role === "teacher" ? t("teacherIntro") : t("studentIntro")}
         </p>

@@ -18,7 +18,7 @@ export function FactsPanel({ title, facts, children }: FactsPanelProps) {
   return (
     <section className="panel grid gap-5 p-5 sm:p-6">
       <div className="flex items-center justify-between gap-3">
-        <h3 className="text-subheading">{title}</h3>
+        <h2 className="text-subheading">{title}</h2>
         {children}
       </div>
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">

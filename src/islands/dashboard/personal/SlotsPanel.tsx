@@ -1,6 +1,7 @@
 import { Button } from "#islands/ui/Button.tsx";
 import type { Profile } from "#lib/people/profile.store.ts";
-import { formatHours, labelDay } from "#lib/time/format-time.ts";
+import { formatHours } from "#lib/time/format-hours.ts";
+import { labelDay } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/schedule.ts";
 import { SlotsPlaceholder } from "../schedule/SlotsPlaceholder.tsx";
 import { useTimeSlots } from "../schedule/use-time-slots.ts";
@@ -14,7 +15,7 @@ export function SlotsPanel({ profile, onManage }: { profile: Profile; onManage: 
   return (
     <section className="panel grid gap-5 p-5 sm:p-6">
       <div className="flex items-center justify-between gap-3">
-        <h3 className="text-subheading">{t("panel")}</h3>
+        <h2 className="text-subheading">{t("panel")}</h2>
         <Button look="quiet" className="btn-sm" onClick={onManage}>
           {t("managePanel")}
         </Button>

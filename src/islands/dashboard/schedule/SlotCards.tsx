@@ -1,6 +1,7 @@
 import { Icon } from "#islands/ui/Icon.tsx";
 import type { ApiTimeSlot } from "#lib/people/time-slots.calls.ts";
-import { formatHours, labelDay } from "#lib/time/format-time.ts";
+import { formatHours } from "#lib/time/format-hours.ts";
+import { labelDay } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/schedule.ts";
 import { listDays } from "./week.ts";
 

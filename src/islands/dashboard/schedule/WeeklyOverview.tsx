@@ -1,5 +1,6 @@
 import type { ApiTimeSlot } from "#lib/people/time-slots.calls.ts";
-import { formatHours, labelDay } from "#lib/time/format-time.ts";
+import { formatHours } from "#lib/time/format-hours.ts";
+import { labelDay } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/schedule.ts";
 import { type DayStatus, describeDay, listDays } from "./week.ts";
 
@@ -15,7 +16,7 @@ const looks: Record<DayStatus["kind"], string> = {
 export function WeeklyOverview({ slots }: { slots: readonly ApiTimeSlot[] }) {
   return (
     <section className="grid gap-3">
-      <h3 className="text-subheading">{t("overview")}</h3>
+      <h2 className="text-subheading">{t("overview")}</h2>
       <div className="panel overflow-x-auto">
         <table className="table max-sm:[&_:is(td,th)]:px-3">
           <thead>

@@ -33,14 +33,14 @@ export function SettingsCard({ title, hint, path, heading, children }: SettingsC
       aria-labelledby={id}
     >
       <div className="grid gap-1">
-        <h3
+        <h2
           id={id}
           ref={headingRef}
           tabIndex={-1}
           className="justify-self-start rounded-sm text-base"
         >
           {title}
-        </h3>
+        </h2>
         <p className="muted text-sm">{hint}</p>
       </div>
       {children}

@@ -1,5 +1,6 @@
 import { Avatar } from "#islands/ui/Avatar.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
+import { RowMenu, rowMenuItem } from "#islands/ui/RowMenu.tsx";
 import type { ClassProgress, TeacherStudentRow } from "#lib/enrollments/enrollments.responses.ts";
 import { describeProgress, toPercent } from "#lib/enrollments/teacher-students.ts";
 import { localizePath } from "#lib/site/locale.ts";
@@ -16,17 +17,16 @@ interface StudentRowProps {
   onRefund: () => void;
 }
 
-const cell = "max-md:block max-md:px-4 max-md:py-1";
-const action = "btn btn-ghost btn-sm btn-square";
+const cell = "max-lg:block max-lg:px-4 max-lg:py-1";
 
 /** A row for one enrollment, with its actions. */
 export function StudentRow({ seat, onRemove, onRefund }: StudentRowProps) {
   const { student, course, joinedAt } = seat;
   const names = { student: isolatedInRtl(student.name), course: isolatedInRtl(course.title) };
   return (
-    <tr className="max-md:block max-md:py-3">
+    <tr className="max-lg:block max-lg:py-3">
       <th scope="row" className={`font-medium ${cell}`}>
-        <span className="flex items-center gap-3 md:min-w-44">
+        <span className="flex items-center gap-3 lg:min-w-44">
           <Avatar name={student.name} image={student.profileImageUrl} className="size-9" />
           <span className="min-w-0 wrap-anywhere" dir="auto">
             {student.name}
@@ -42,7 +42,7 @@ export function StudentRow({ seat, onRemove, onRefund }: StudentRowProps) {
       <td className={`muted whitespace-nowrap ${cell}`}>
         {t.rich("joinedOn", {
           label: (text) => (
-            <span key="label" className="md:hidden">
+            <span key="label" className="lg:hidden">
               {text}
             </span>
           ),
@@ -54,53 +54,54 @@ export function StudentRow({ seat, onRemove, onRefund }: StudentRowProps) {
         })}
       </td>
       <td className={cell}>
-        <span className="flex max-md:-ms-2">
+        <span className="flex items-center gap-1 max-lg:-ms-2">
           <a
-            className={action}
+            className="btn btn-sm btn-outline border-base-300 max-lg:ms-2"
             href={localizePath(`/dashboard/messages?to=${encodeURIComponent(student._id)}`)}
             aria-label={t("messageTo", names)}
-            title={t("message")}
           >
-            <Icon name="chat" />
+            {t("message")}
           </a>
-          <a
-            className={action}
-            href={localizePath(
-              `/dashboard/recitations/${encodeURIComponent(course._id)}?student=${encodeURIComponent(student._id)}`,
+          <RowMenu label={t("more")} name={t("moreOf", names)}>
+            <a
+              className={rowMenuItem}
+              href={localizePath(
+                `/dashboard/recitations/${encodeURIComponent(course._id)}?student=${encodeURIComponent(student._id)}`,
+              )}
+              aria-label={t("quranOf", names)}
+            >
+              <Icon name="book" />
+              {t("quran")}
+            </a>
+            <a
+              className={rowMenuItem}
+              href={localizePath(`/students/${encodeURIComponent(student._id)}`)}
+              aria-label={t("viewNamed", names)}
+            >
+              <Icon name="person" />
+              {t("view")}
+            </a>
+            {seat.refundable > 0 && (
+              <button
+                type="button"
+                className={rowMenuItem}
+                aria-label={t("refundNamed", names)}
+                onClick={onRefund}
+              >
+                <Icon name="refund" />
+                {t("refund")}
+              </button>
             )}
-            aria-label={t("quranOf", names)}
-            title={t("quran")}
-          >
-            <Icon name="book" />
-          </a>
-          <a
-            className={action}
-            href={localizePath(`/students/${encodeURIComponent(student._id)}`)}
-            aria-label={t("viewNamed", names)}
-            title={t("view")}
-          >
-            <Icon name="person" />
-          </a>
-          {seat.refundable > 0 && (
             <button
               type="button"
-              className={action}
-              aria-label={t("refundNamed", names)}
-              title={t("refund")}
-              onClick={onRefund}
+              className={`${rowMenuItem} text-error`}
+              aria-label={t("removeNamed", names)}
+              onClick={onRemove}
             >
-              <Icon name="refund" />
+              <Icon name="trash" />
+              {t("remove")}
             </button>
-          )}
-          <button
-            type="button"
-            className={`${action} text-error`}
-            aria-label={t("removeNamed", names)}
-            title={t("remove")}
-            onClick={onRemove}
-          >
-            <Icon name="trash" />
-          </button>
+          </RowMenu>
         </span>
       </td>
     </tr>

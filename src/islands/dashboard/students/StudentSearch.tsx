@@ -34,7 +34,7 @@ export function StudentSearch({ query, onChange }: StudentSearchProps) {
         onChange={(event) => setSearch(event.target.value)}
       />
       <SelectField
-        className="md:hidden"
+        className="lg:hidden"
         label={t("sortBy")}
         value={query.sort || "joined"}
         options={columns.map(({ sort }) => ({ value: sort, label: t(`sort.${sort}`) }))}

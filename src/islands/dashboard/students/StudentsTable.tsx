@@ -35,8 +35,8 @@ export function StudentsTable({
   const sorted = query.sort || "joined";
   return (
     <div className={`panel overflow-hidden transition-opacity ${busy ? "opacity-60" : ""}`}>
-      <table className="table max-md:block" aria-busy={busy}>
-        <thead className="max-md:sr-only">
+      <table className="table max-lg:block" aria-busy={busy}>
+        <thead className="max-lg:sr-only">
           <tr>
             {columns.map(({ sort, first }) => {
               const order = sort === sorted ? query.order || first : undefined;
@@ -56,7 +56,7 @@ export function StudentsTable({
             <th scope="col">{t("actions")}</th>
           </tr>
         </thead>
-        <tbody className="max-md:block">
+        <tbody className="max-lg:block">
           {students.map((seat) => (
             <StudentRow
               key={seat.enrollmentId}

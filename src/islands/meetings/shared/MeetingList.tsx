@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ApiMeeting } from "#lib/meetings/meetings.calls.ts";
-import { formatClock, formatInstant, groupByDay } from "#lib/time/format-time.ts";
+import { formatClock, formatInstant, groupByDay, isSameClock } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
 import { getTexts } from "#translations/meetings.ts";
 
@@ -54,8 +54,6 @@ interface MeetingRowProps {
 }
 
 function MeetingRow({ meeting, zone, teacherZone, own, action }: MeetingRowProps) {
-  const viewers = formatInstant(meeting.startTime, zone);
-  const teachers = teacherZone ? formatInstant(meeting.startTime, teacherZone) : viewers;
   const course = typeof meeting.courseId === "object" ? meeting.courseId.title : undefined;
   return (
     <li className="panel flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4">
@@ -76,9 +74,11 @@ function MeetingRow({ meeting, zone, teacherZone, own, action }: MeetingRowProps
           {" · "}
           {t("minutes", { count: meeting.duration })}
         </p>
-        {teacherZone && teachers !== viewers && (
+        {teacherZone && !isSameClock(meeting.startTime, zone, teacherZone) && (
           <p className="muted text-xs">
-            {t(own ? "ownZoneTime" : "teachersTime", { time: teachers })}
+            {t(own ? "ownZoneTime" : "teachersTime", {
+              time: formatInstant(meeting.startTime, teacherZone),
+            })}
           </p>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { useNow } from "#islands/ui/time/use-now.ts";
 import type { Role } from "#lib/people/people.options.ts";
-import { describeZone, formatClock } from "#lib/time/format-time.ts";
+import { formatClock, isSameClock } from "#lib/time/format-time.ts";
 import type { TimelineEntry } from "#lib/timeline/timeline.responses.ts";
 import { getTexts } from "#translations/timeline.ts";
 import { describeRoom, EntryActions } from "./EntryActions.tsx";
@@ -34,9 +34,6 @@ export function EntryList({ entries, role, zone }: EntryListProps) {
           </ul>
         </section>
       ))}
-      {entries.length > 0 && (
-        <p className="muted text-xs">{t("zone", { zone: describeZone(zone) })}</p>
-      )}
     </div>
   );
 }
@@ -51,7 +48,7 @@ interface RowProps {
 function Row({ entry, role, zone, now }: RowProps) {
   const detail = detailOf(entry);
   const elsewhere = formatClock(entry.startsAt, entry.timeZone);
-  const isElsewhere = elsewhere !== formatClock(entry.startsAt, zone);
+  const isElsewhere = !isSameClock(entry.startsAt, entry.timeZone, zone);
   const roomState = role === "teacher" || entry.person ? describeRoom(entry, role, now) : "";
   return (
     <li className="panel flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4">

@@ -27,9 +27,9 @@ export function NextEntry({ entry, role, zone }: NextEntryProps) {
       className="relative grid gap-4 rounded-box bg-base-100 p-5 text-base-content sm:grid-cols-[1fr_auto] sm:items-center"
     >
       <div className="grid min-w-0 gap-1">
-        <h3 id="next-entry" className="eyebrow">
+        <h2 id="next-entry" className="eyebrow">
           {t(isRunning ? "now" : "next")}
-        </h3>
+        </h2>
         <p className="text-lg leading-snug font-semibold">
           <a className="link-hover link" href={pageOf(entry, role)} dir="auto">
             {titleOf(entry)}

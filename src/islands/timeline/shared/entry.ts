@@ -4,13 +4,9 @@ import type { Role } from "#lib/people/people.options.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { isolatedInRtl, listTexts } from "#lib/text/bidi.ts";
 import { capitalize } from "#lib/text/capitalize.ts";
-import {
-  formatDate,
-  formatDay,
-  formatHours,
-  formatTime,
-  formatTimeLeft,
-} from "#lib/time/format-time.ts";
+import { formatTimes } from "#lib/time/format-hours.ts";
+import { formatDay, formatTimeLeft } from "#lib/time/format-time.ts";
+import { nameNearDay } from "#lib/time/near-day.ts";
 import type { TimelineEntry } from "#lib/timeline/timeline.responses.ts";
 import { getTexts } from "#translations/timeline.ts";
 
@@ -37,15 +33,12 @@ export function nameOf(entry: TimelineEntry): string {
 
 /** 'Today', 'Tomorrow' or 'Monday, March 29, 2027'. */
 export function dayOf({ startsAt }: TimelineEntry, zone: string, now: number): string {
-  const date = formatDate(startsAt, zone);
-  if (date === formatDate(new Date(now).toISOString(), zone)) return t("today");
-  if (date === formatDate(new Date(now + 24 * hour).toISOString(), zone)) return t("tomorrow");
-  return capitalize(formatDay(startsAt, zone));
+  return nameNearDay(startsAt, zone, now) ?? capitalize(formatDay(startsAt, zone));
 }
 
 /** '18:00-19:00', without the zone, which is named once for the whole list. */
 export const timesOf = ({ startsAt, endsAt }: TimelineEntry, zone: string): string =>
-  formatHours({ startTime: formatTime(startsAt, zone), endTime: formatTime(endsAt, zone) });
+  formatTimes(startsAt, endsAt, zone);
 
 /** 'in 2 h 10 min' within a day of the start; otherwise undefined. */
 export function timeUntil({ startsAt }: TimelineEntry, now: number): string | undefined {

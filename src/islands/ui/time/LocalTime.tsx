@@ -1,4 +1,4 @@
-import { formatInstant } from "#lib/time/format-time.ts";
+import { formatInstant, isSameClock } from "#lib/time/format-time.ts";
 import { renderedZone, viewerZone } from "#lib/time/viewer-zone.ts";
 import { getTexts } from "#translations/ui.ts";
 import { useHydrated } from "../use-hydrated.ts";
@@ -17,26 +17,28 @@ interface LocalTimeProps {
   otherLabel?: string;
   /** The viewer's time zone as the server knows it, used until the browser's zone is known. */
   zoneBefore?: string | undefined;
+  /** The zone of all times on the page, if it isn't the viewer's. */
+  zone?: string | undefined;
 }
 
 /**
  * An instant in the viewer's time zone, with the zone's name. UTC is used until the zone is known.
  */
-export function LocalTime({ instant, otherZone, otherLabel, zoneBefore }: LocalTimeProps) {
+export function LocalTime({ instant, otherZone, otherLabel, zoneBefore, ...page }: LocalTimeProps) {
   const hydrated = useHydrated();
-  const rendered = zoneBefore ?? renderedZone();
-  const zone = hydrated ? viewerZone() : (rendered ?? "UTC");
+  const rendered = page.zone ?? zoneBefore ?? renderedZone();
+  const zone = page.zone ?? (hydrated ? viewerZone() : (rendered ?? "UTC"));
   const own = formatInstant(instant, zone);
   const isKnown = hydrated || rendered !== undefined;
-  const other = otherZone && isKnown ? formatInstant(instant, otherZone) : own;
+  const isOther = otherZone && isKnown && !isSameClock(instant, zone, otherZone);
   return (
     // Browsers and the server format some dates with different spaces and abbreviations.
     <time dateTime={instant} suppressHydrationWarning>
       {own}
-      {other !== own && (
+      {isOther && (
         <span className="muted" suppressHydrationWarning>
           {" "}
-          ({other} {otherLabel ?? t("forTeacher")})
+          ({formatInstant(instant, otherZone)} {otherLabel ?? t("forTeacher")})
         </span>
       )}
     </time>

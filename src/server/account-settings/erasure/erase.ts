@@ -96,6 +96,7 @@ async function eraseAccount(tx: Db, user: PersonRow): Promise<void> {
       passwordChangedAt: null,
       suspendedAt: null,
       suspendedUntil: null,
+      hourCycle: null,
       suspendedReason: null,
     })
     .where(eq(users.id, user.id));

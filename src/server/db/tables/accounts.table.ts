@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { defaultLanguage, languages } from "#lib/languages.ts";
+import { hourCycles } from "#lib/time/hour-cycle.ts";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 
@@ -13,6 +14,8 @@ export const users = pgTable(
     name: text().notNull(),
     /** The language of emails, and of the pages that follow log-in. */
     language: text({ enum: languages }).notNull().default(defaultLanguage),
+    /** Whether the person's browser shows 12 or 24 hours, for emails. */
+    hourCycle: text({ enum: hourCycles }),
     passwordHash: text().notNull(),
     createdAt: createdAt(),
     passwordChangedAt: instant(),

@@ -9,6 +9,7 @@ import { teacherListQuery } from "#lib/people/teacher-filters.ts";
 import { mayBeDivided } from "#lib/quran/reader-parts.ts";
 import { unknownTranslation, viewParameters, viewValues } from "#lib/quran/reader-view.ts";
 import { requiresSession, routes } from "#lib/site/routes.ts";
+import { clockCookie, type HourCycle } from "#lib/time/hour-cycle.ts";
 
 const catalog = Object.keys(courseListQuery.shape).filter((name) => name !== "limit");
 const teachers = Object.keys(teacherListQuery.shape).filter((name) => name !== "limit");
@@ -25,7 +26,7 @@ interface CachedPath {
   personal?: boolean;
   /**
    * Whether the page shows times in the viewer's time zone, which comes from a cookie unless the
-   * URL specifies it.
+   * URL specifies it, and by the viewer's clock.
    */
   zoned?: boolean;
 }
@@ -87,7 +88,16 @@ export interface Requester {
   isSignedIn(): boolean;
   /** The IANA time zone that the browser reported, if any. */
   findZone(): string | undefined;
+  /** The hour cycle that the browser reported, if any. */
+  findHourCycle(): HourCycle | undefined;
 }
+
+/** A browser that has reported nothing. */
+export const stranger: Requester = {
+  isSignedIn: () => false,
+  findZone: () => undefined,
+  findHourCycle: () => undefined,
+};
 
 export interface CacheableTarget {
   /**
@@ -103,7 +113,7 @@ export interface CacheableTarget {
 export function findCacheableTarget(
   path: string,
   query: string,
-  { isSignedIn, findZone }: Requester,
+  { isSignedIn, findZone, findHourCycle }: Requester,
 ): CacheableTarget | undefined {
   if (isPrivate(path)) return undefined;
   const parent = parentPattern(path);
@@ -132,6 +142,8 @@ export function findCacheableTarget(
   }
   if (names.includes("part") && !mayBeDivided(counted)) counted.delete("part");
   if (zone && !counted.has("zone")) counted.set("zone", zone);
+  // Times have 24 hours unless the page is told otherwise.
+  if (zone && findHourCycle() === "h12") counted.set(clockCookie, "12");
   const url = counted.size === 0 ? path : `${path}?${counted}`;
   return { url, keep: url.length <= maxKeyLength };
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Language } from "#lib/languages.ts";
 import type { Role } from "#lib/people/people.options.ts";
+import type { HourCycle } from "#lib/time/hour-cycle.ts";
 import type { Context } from "../../context.ts";
 import { isEnrolledSeat, isMemberOf } from "../../course-members/membership.ts";
 import type { Db } from "../../db/connection.ts";
@@ -27,6 +28,7 @@ export interface DueReminder {
   name: string;
   email: string;
   language: Language;
+  hourCycle: HourCycle | null;
   timeZone: string;
   role: Role;
   courseId: string;
@@ -112,6 +114,7 @@ export async function findDueReminders(
       select course.id, course.teacher_id, course.created_at from ${courses} course
     )
     select profile.id as "profileId", profile.name, account.email, account.language,
+      account.hour_cycle as "hourCycle",
       profile.age, profile.parent_guardian_name as guardian,
       profile.parent_guardian_contact as contact, profile.guardian_confirmed as confirmed,
       profile.guardian_declined as declined, profile.time_zone as "timeZone", profile.role, start.course_id as "courseId",

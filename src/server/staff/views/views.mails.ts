@@ -35,6 +35,7 @@ export async function mailViewed(
       name: users.name,
       email: users.email,
       language: users.language,
+      hourCycle: users.hourCycle,
       profileId: profiles.id,
       timeZone: profiles.timeZone,
     })

@@ -23,7 +23,7 @@ export function AccountFacts({ profile, email }: { profile: Profile; email: stri
   ];
   return (
     <div className="panel grid gap-4 p-5">
-      <h3 className="text-base">{t("facts.title")}</h3>
+      <h2 className="text-base">{t("facts.title")}</h2>
       <dl className="grid gap-3 sm:grid-cols-3">
         {facts.map(({ name, value }) => (
           <div key={name}>

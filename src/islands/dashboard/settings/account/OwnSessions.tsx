@@ -35,9 +35,9 @@ export function OwnSessions() {
   return (
     <section className="panel grid gap-4 p-5" aria-labelledby="own-sessions">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 id="own-sessions" className="text-base">
+        <h2 id="own-sessions" className="text-base">
           {t("sessions.title")}
-        </h3>
+        </h2>
         <Button
           look="quiet"
           className="btn-sm"

@@ -22,9 +22,9 @@ export function PlanInvoices() {
   if (invoices.data.length === 0) return null;
   return (
     <section className="grid gap-2" aria-labelledby="plan-invoices">
-      <h4 id="plan-invoices" className="text-sm font-medium">
+      <h3 id="plan-invoices" className="text-sm font-medium">
         {t("card.invoices")}
-      </h4>
+      </h3>
       <ul className="divide-y divide-base-300 text-sm">
         {invoices.data.map((invoice) => (
           <InvoiceRow key={invoice._id} invoice={invoice} />

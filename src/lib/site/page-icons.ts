@@ -1,0 +1,21 @@
+/** The icons of pages: those of islands, and others that no island shows, so that no script contains them. */
+import { icons as islandIcons, mirrorClass } from "./icons.ts";
+
+export { mirrorClass };
+
+export const icons = {
+  ...islandIcons,
+  chat: "M4 5.500h16v11h-9l-4 3.500v-3.500H4ZM8.5 9.500h7M8.5 12.500h4.5",
+  filter: "M4 7h16M7 12h10M10 17h4",
+  globe:
+    "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16ZM4 12h16M12 4c2.5 2.2 3.5 5 3.5 8s-1 5.8-3.5 8c-2.5-2.2-3.5-5-3.5-8s1-5.8 3.5-8Z",
+  home: "M4 11.500 12 4.500l8 7M6 10v9.500h4.500v-5h3v5H18V10",
+  mail: "M4 6.500h16v11H4ZM4.5 7l7.5 6 7.5-6",
+  menu: "M4 7h16M4 12h16M4 17h16",
+  moon: "M20 14.500A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.500Z",
+  receipt: "M6 4.500h12v15.500l-2-1.500-2 1.500-2-1.500-2 1.500-2-1.500-2 1.500ZM9 9h6M9 12.500h6",
+  screen: "M4 5h16v11H4ZM9 19.500h6M12 16v3.500",
+  sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2.500v2M12 19.500v2M2.5 12h2M19.5 12h2M5.3 5.300l1.4 1.400M17.3 17.300l1.4 1.400M18.7 5.300l-1.4 1.400M6.7 17.300l-1.4 1.4",
+} as const;
+
+export type IconName = keyof typeof icons;
