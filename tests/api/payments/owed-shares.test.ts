@@ -164,7 +164,7 @@ describe("a teacher who is owed a share", () => {
     const teacher = await addUnpayableTeacher();
     const { enrollmentId } = await sell(teacher, 20);
     await sell(teacher, 30);
-    await pay(teacher, 1000);
+    await pay(teacher, 1000, "Wire 1");
     await refund(teacher, enrollmentId);
     const { body } = await market.call("GET", "/api/connect/earnings?period=all", {
       token: teacher.token,
