@@ -15,8 +15,9 @@ export async function addVettings(run: DemoRun, people: DemoPeople): Promise<voi
   const reviewerId = await findReviewer(run.context.db);
   await forEach(demoVettings, async (vetting) => {
     const teacher = need(people, vetting.teacher);
-    const isKnown = eq(vettings.teacherId, teacher.profile.id);
-    if ((await run.context.db.$count(vettings, isKnown)) > 0) return;
+    // The credentials of the registration have left a row, but no history.
+    const isKnown = eq(vettingEvents.teacherId, teacher.profile.id);
+    if ((await run.context.db.$count(vettingEvents, isKnown)) > 0) return;
     await addVetting(run, teacher, vetting, reviewerId);
     if (vetting.hasDocuments) await addDocuments(run, teacher);
   });
@@ -42,8 +43,7 @@ async function addVetting(
   const until = verified && utcDate(before(run, -verified.daysLeft * day));
   const scope = verified?.scope ?? [];
   await run.context.db.transaction(async (tx) => {
-    await tx.insert(vettings).values({
-      teacherId,
+    const row = {
       status,
       scope,
       verifiedUntil: until ?? null,
@@ -51,7 +51,11 @@ async function addVetting(
       // The reminders of verifications that end soon were sent before.
       remindedDays: verified && verified.daysLeft <= 30 ? 30 : null,
       createdAt: submittedAt,
-    });
+    };
+    await tx
+      .insert(vettings)
+      .values({ teacherId, ...row })
+      .onConflictDoUpdate({ target: vettings.teacherId, set: row });
     const rows = (vetting.ijazahs ?? []).map((ijazah, position) => ({
       ...ijazah,
       teacherId,

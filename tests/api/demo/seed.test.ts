@@ -1,10 +1,12 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { vettingStatuses } from "#lib/vetting/vetting.rules.ts";
 import { sessions, users } from "#server/db/tables/accounts.table.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { attendances, meetings } from "#server/db/tables/meetings.table.ts";
 import { certifications, educations, profiles, timeSlots } from "#server/db/tables/people.table.ts";
 import { demoSeeds } from "#server/db/tables/seed.table.ts";
+import { vettingDocuments, vettings } from "#server/db/tables/vetting.table.ts";
 import { demoReviews, demoStudents } from "#server/demo/data/demo-data.ts";
 import { isEmpty, seedDemo } from "#server/demo/seed.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
@@ -88,6 +90,19 @@ describe("the demo's catalog", () => {
     "search=seerah",
   ])("has several courses for %s", async (query) => {
     expect((await list(query)).total).toBeGreaterThanOrEqual(2);
+  });
+
+  it("has teachers in every state of a review, whose badges agree with it", async () => {
+    const { db } = app.context;
+    const rows = await db
+      .select({ status: vettings.status, until: vettings.verifiedUntil, badge: profiles.verified })
+      .from(vettings)
+      .innerJoin(profiles, eq(profiles.id, vettings.teacherId));
+    expect([...new Set(rows.map(({ status }) => status))].sort()).toEqual(
+      [...vettingStatuses].sort(),
+    );
+    expect(rows.filter(({ until, badge }) => until !== null && !badge)).toEqual([]);
+    expect(await db.$count(vettingDocuments)).toBeGreaterThanOrEqual(8);
   });
 
   it("has free, discounted, full, ongoing and upcoming courses, and one for all levels", async () => {
