@@ -1,4 +1,4 @@
-/** The sections of the console, in order. Their names are `section_<name>` in the texts of `staff`. */
+/** The sections of the console, in order. Their names are `section.<name>` in the texts of `staff`. */
 import type { IconName } from "../site/page-icons.ts";
 import { hasStaffRole, type StaffRole, staffPath } from "./staff.rules.ts";
 import type { StaffSubjectKind } from "./staff-actions.ts";
