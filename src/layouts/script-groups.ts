@@ -80,6 +80,7 @@ class Modules {
     const areas = listAreas(first);
     const isOfPlainScript = first.some((entry) => !this.#needs(entry, framework));
     if (isOfPlainScript && !kind && areas.length > 1 && !this.#needs(id, framework)) return "pages";
+    if (!kind && this.#isForSchemas(id)) return "pages";
     // Islands of many areas name verses, but most pages don't.
     if (this.#needs(id, quran) && ![forms, schemas].some((each) => this.#needs(id, each))) {
       return areas.length > 1 && !this.#needs(id, framework) ? "quran" : areas.join("-");
@@ -106,6 +107,12 @@ class Modules {
     const isOfIslands = id.includes("/src/islands/");
     if (isOfIslands && first.every((entry) => this.#needs(entry, forms))) return "forms";
     return first.every((entry) => this.#needs(entry, schemas)) ? "schemas" : undefined;
+  }
+
+  /** Whether the file of schemas imports the module, which must therefore not be in `common`. */
+  #isForSchemas(id: string): boolean {
+    const importers = this.#get(id)?.importers ?? [];
+    return importers.some((each) => this.#needs(each, schemas) && this.groupOf(each) === "schemas");
   }
 
   /** An island, the script of a page, or a part that loads on demand. */

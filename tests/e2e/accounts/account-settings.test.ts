@@ -77,7 +77,8 @@ test("a student can change their password and profile, end sessions, export data
     await page.keyboard.press("Enter");
     await expect(dialog.getByText("Profile updated successfully!")).toBeVisible();
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole("main").getByText("Amina Siddiqui").first()).toBeVisible();
+    const navigation = page.getByRole("navigation", { name: "Dashboard" });
+    await expect(navigation.getByText("Amina Siddiqui")).toBeVisible();
   });
 
   await test.step("a calendar reads the link until it is turned off", async () => {

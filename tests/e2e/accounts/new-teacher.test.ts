@@ -34,8 +34,8 @@ test("a teacher without a payment account publishes a free course, and a student
   await page.waitForURL("/dashboard");
 
   const address = await page
-    .getByRole("article")
-    .getByRole("link", { name: "Letters for everyone", exact: true })
+    .getByRole("region", { name: "Your course is live" })
+    .getByRole("link", { name: "View Course" })
     .getAttribute("href");
   await student.page.goto(address ?? "");
   await student.page.getByRole("button", { name: "Enroll for Free" }).click();

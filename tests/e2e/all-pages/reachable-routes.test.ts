@@ -17,7 +17,7 @@ const pages = `
 /dashboard/messages /dashboard/messages/[courseId] /dashboard/progress /dashboard/progress/[courseId]
 /dashboard/receipts /dashboard/receipts/[id] /dashboard/recitations/[courseId]
 /dashboard/share/[courseId]
-/dashboard/students.csv /edit-course/[id] /favicon.ico /guardian /guardian/confirm /guardian/link
+/dashboard/students.csv /dashboard/verification /edit-course/[id] /favicon.ico /guardian /guardian/confirm /guardian/link
 /icons/[name].png /join/[meetingId] /login /manifest.webmanifest /newsletter /newsletter/confirm
 /newsletter/confirmed /newsletter/sent /newsletter/unsubscribe /progress/[token] /quran
 /quran/[surah] /quran/[surah]/[verse] /quran/juz/[juz] /quran/page /quran/page/[page]

@@ -59,7 +59,7 @@ test("a teacher and a student go through a course from sign-up to refund", async
     await teacher.getByLabel("Bio").fill("Nine years of tajweed with children and adults.");
     await teacher.getByRole("button", { name: /Complete|Register|Create/ }).click();
     await expect(teacher).toHaveURL(/\/dashboard$/);
-    await expect(teacher.getByText(/Yusuf/).first()).toBeVisible();
+    await expect(teacher.getByRole("heading", { name: /Yusuf/ })).toBeVisible();
   });
 
   await test.step("the teacher sets up the payment account", async () => {

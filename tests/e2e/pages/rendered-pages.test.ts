@@ -40,7 +40,7 @@ for (const [person, texts] of [
     const page = await context.newPage();
     await page.goto("/dashboard");
     for (const text of texts) await expect(page.getByText(text).first()).toBeVisible();
-    await expect(page.getByText(firstNames[person]).first()).toBeVisible();
+    await expect(page.getByRole("main").getByText(firstNames[person]).first()).toBeVisible();
     await context.close();
   });
 
