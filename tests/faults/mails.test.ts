@@ -41,6 +41,16 @@ const waiting = () =>
 
 const maxTries = async () => Math.max(0, ...(await waiting()).map(({ tries }) => tries));
 
+/** Also of emails that have been sent, because a busy machine may miss the moment before. */
+async function maxTriesSince(start: Date): Promise<number> {
+  const [row] = await ask<{ tries: number | null }>(
+    product,
+    `select max(retry_count) as tries from pgboss.job
+      where name = 'mail' and created_on >= '${start.toISOString()}'`,
+  );
+  return row?.tries ?? 0;
+}
+
 const cause = (fault: string, { match = "", times = 10_000 } = {}) =>
   product.sandbox("POST", "/faults", { body: { provider: "smtp", fault, times, match } });
 
@@ -100,10 +110,11 @@ describe("the mail server", () => {
   it("accepts emails and disconnects before it says so: the retry has the same Message-ID", async () => {
     const times = 3;
     const email = newAddress();
+    const startedAt = new Date();
     await cause("drop-response", { match: email, times });
     await signUp(email);
     await expect.poll(() => mailsTo(email), { timeout: 60_000 }).toHaveLength(1);
-    await expect.poll(maxTries, { timeout: 60_000 }).toBe(times);
+    await expect.poll(() => maxTriesSince(startedAt), { timeout: 120_000 }).toBe(times);
     await expect.poll(waiting, { timeout: 120_000 }).toEqual([]);
     // Mailboxes detect duplicates by the Message-ID, and so does the sandbox.
     expect(await mailsTo(email)).toHaveLength(1);

@@ -107,7 +107,7 @@ test("a person is reported, suspended with a reason, appeals, and is reinstated 
     await dialog.getByRole("button", { name: "Start viewing" }).click();
     const banner = owner.getByRole("complementary", { name: "View as another person" });
     await expect(banner).toContainText(`You're viewing the site as ${reported.name}`);
-    await expect(owner.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
+    await expect(owner.getByRole("heading", { name: /^Welcome back/, level: 1 })).toBeVisible();
     expect(await owner.locator("script").count()).toBe(0);
     await expectAccessible(owner);
     await owner.getByRole("link", { name: "Courses", exact: true }).last().click();

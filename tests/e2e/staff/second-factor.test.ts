@@ -58,7 +58,9 @@ test("a new owner adds an authenticator app and a passkey, and signs in with eac
 
   await test.step("the passkey", async () => {
     await page.goto("/staff/sign-in");
+    const added = page.waitForResponse((response) => response.url().endsWith("/new-passkey"));
     await page.getByRole("button", { name: "Add a passkey" }).click();
+    expect((await added).ok()).toBe(true);
     await expect(page.getByRole("heading", { name: "10 recovery codes left" })).toBeVisible();
     await logIn(page, email);
     await page.getByRole("button", { name: "Use a passkey" }).click();
