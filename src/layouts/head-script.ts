@@ -29,26 +29,27 @@ import { onClickPath } from "./on-click-entry.ts";
 
 const source = `
 {
-  const root = document.documentElement,
+  const doc = document,
+    root = doc.documentElement,
     shown = root.dataset,
-    system = matchMedia("(prefers-color-scheme: dark)"),
+    preference = matchMedia("(prefers-color-scheme: dark)"),
     mode = "color-mode";
   let store = {};
   try {
     store = localStorage;
-    const clock = Intl.DateTimeFormat([], { hour: "numeric" }).resolvedOptions();
-    document.cookie = "${zoneCookie}=" + clock.timeZone + ";path=/";
-    document.cookie = "${clockCookie}=" + (clock.hour12 ? 12 : 24) + ";path=/";
+    const format = Intl.DateTimeFormat([], { hour: "numeric" }).resolvedOptions();
+    doc.cookie = "${zoneCookie}=" + format.timeZone + ";path=/";
+    doc.cookie = "${clockCookie}=" + (format.hour12 ? 12 : 24) + ";path=/";
   } catch {}
   const apply = () => {
     const chosen = { true: "dark", false: "light" }[store.darkMode] || store[mode],
-      dark = chosen == "dark" || (chosen != "light" && system.matches),
-      scheme = dark ? "dark" : "light";
-    shown.theme = scheme;
+      dark = chosen == "dark" || (chosen != "light" && preference.matches),
+      look = dark ? "dark" : "light";
+    shown.theme = look;
     shown.mode = chosen || "system";
     root.classList.toggle("dark", dark);
-    document.querySelector("meta[name=theme-color]").content = dark ? "#1f2937" : "#ffffff";
-    if (chosen) store["color-scheme"] = scheme;
+    doc.querySelector("meta[name=theme-color]").content = dark ? "#1f2937" : "#ffffff";
+    if (chosen) store["color-scheme"] = look;
     root.toggleAttribute("data-signed-in", store.isAuthenticated == "true");
     shown.role = store.userRole || "";
     root.style.setProperty("--unread", store.unreadMessages || "none");
@@ -57,12 +58,12 @@ const source = `
   shown.hint = store.languageHint || /\\b(?:${languages.join("|")})\\b/.exec(navigator.languages);
   shown.closed = store.announcement;
   if (${embeddedBrowser}.test(navigator.userAgent)) shown.noSales = "";
-  system.onchange = onstorage = onpageshow = apply;
+  preference.onchange = onstorage = onpageshow = apply;
   onpageswap = onpagereveal = (e) => e.viewTransition?.ready.catch(() => {});
   onclick = async (e) => {
     if (e.target.closest("[data-theme-toggle]")) {
       const dark = shown.theme == "dark";
-      const back = shown.mode != "system" && dark == system.matches;
+      const back = shown.mode != "system" && dark == preference.matches;
       store.darkMode = !dark;
       store[mode] = back ? "system" : dark ? "light" : "dark";
       if (back) delete store.darkMode;
@@ -86,6 +87,10 @@ const names: Readonly<Record<string, string>> = {
   apply: "a",
   chosen: "c",
   fade: "f",
+  doc: "n",
+  preference: "p",
+  look: "k",
+  format: "o",
   back: "b",
   link: "l",
 };
@@ -100,7 +105,7 @@ export const headScript = source
   .replaceAll(/ (=>|[=!]=|\|\||&&|[=?:+]) /g, "$1")
   .replaceAll(/\s*([{}();,])\s*/g, "$1")
   .replaceAll(
-    /\b(?:root|shown|store|apply|chosen|fade|back|link)\b/g,
+    /\b(?:root|shown|store|apply|chosen|fade|back|link|doc|preference|look|format)\b/g,
     (name) => names[name] ?? name,
   )
   .trim();
