@@ -67,11 +67,13 @@ const lineContrasts = (page: Page) =>
 test("npm run dev shows the accessible style guide, and pages in the offered languages", async ({
   page,
 }) => {
+  // On a busy machine, the first page alone takes two minutes.
+  test.setTimeout(900_000);
   const dev = await startDev();
   try {
     await expect
       .poll(() => fetch(`${dev.url}/styleguide`).then(({ status }) => status, dev.output), {
-        timeout: 120_000,
+        timeout: 300_000,
       })
       .toBe(200);
     // Vite reloads the page when it discovers further dependencies.
