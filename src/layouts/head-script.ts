@@ -43,12 +43,12 @@ const source = `
   } catch {}
   const apply = () => {
     const chosen = { true: "dark", false: "light" }[store.darkMode] || store[mode],
-      dark = chosen == "dark" || (chosen != "light" && preference.matches),
-      look = dark ? "dark" : "light";
+      isDark = chosen == "dark" || (chosen != "light" && preference.matches),
+      look = isDark ? "dark" : "light";
     shown.theme = look;
     shown.mode = chosen || "system";
-    root.classList.toggle("dark", dark);
-    doc.querySelector("meta[name=theme-color]").content = dark ? "#1f2937" : "#ffffff";
+    root.classList.toggle("dark", isDark);
+    doc.querySelector("meta[name=theme-color]").content = isDark ? "#1f2937" : "#ffffff";
     if (chosen) store["color-scheme"] = look;
     root.toggleAttribute("data-signed-in", store.isAuthenticated == "true");
     shown.role = store.userRole || "";
@@ -59,13 +59,13 @@ const source = `
   shown.closed = store.announcement;
   if (${embeddedBrowser}.test(navigator.userAgent)) shown.noSales = "";
   preference.onchange = onstorage = onpageshow = apply;
-  onpageswap = onpagereveal = (e) => e.viewTransition?.ready.catch(() => {});
-  onclick = async (e) => {
+  onpageswap = onpagereveal = e => e.viewTransition?.ready.catch(() => {});
+  onclick = async e => {
     if (e.target.closest("[data-theme-toggle]")) {
-      const dark = shown.theme == "dark";
-      const back = shown.mode != "system" && dark == preference.matches;
-      store.darkMode = !dark;
-      store[mode] = back ? "system" : dark ? "light" : "dark";
+      const isDark = shown.theme == "dark";
+      const back = shown.mode != "system" && isDark == preference.matches;
+      store.darkMode = !isDark;
+      store[mode] = back ? "system" : isDark ? "light" : "dark";
       if (back) delete store.darkMode;
       apply();
     }
@@ -91,6 +91,7 @@ const names: Readonly<Record<string, string>> = {
   preference: "p",
   look: "k",
   format: "o",
+  isDark: "i",
   back: "b",
   link: "l",
 };
@@ -104,8 +105,10 @@ export const headScript = source
   .replaceAll(/\n\s*/g, "\n")
   .replaceAll(/ (=>|[=!]=|\|\||&&|[=?:+]) /g, "$1")
   .replaceAll(/\s*([{}();,])\s*/g, "$1")
+  .replaceAll(/(\w): (?=")/g, "$1:")
+  .replaceAll(";}", "}")
   .replaceAll(
-    /\b(?:root|shown|store|apply|chosen|fade|back|link|doc|preference|look|format)\b/g,
+    /\b(?:root|shown|store|apply|chosen|fade|back|link|doc|preference|look|format|isDark)\b/g,
     (name) => names[name] ?? name,
   )
   .trim();
