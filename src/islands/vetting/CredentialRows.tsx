@@ -13,7 +13,7 @@ import {
 
 const t = getTexts("vetting");
 
-/** One kind of credentials: any number of entries. A new entry gets the focus. */
+/** The entries of one kind of credentials, such as certificates. A new entry gets the focus. */
 export function CredentialRows({ name }: { name: ListName }) {
   const { control, formState } = useFormContext<CredentialValues>();
   const { fields, append, remove } = useFieldArray({ control, name });

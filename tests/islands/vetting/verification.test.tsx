@@ -45,7 +45,7 @@ describe("a verified teacher", () => {
     );
   });
 
-  it("is told before saving that a change ends the verification, and can cancel", async () => {
+  it("sees a warning before saving a change that ends the verification, and can cancel", async () => {
     const changed = { ...vetting, isVerified: false, status: "draft", verifiedUntil: null };
     const calls = answer({
       "GET /vetting": success(vetting),

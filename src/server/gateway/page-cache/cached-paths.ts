@@ -142,7 +142,7 @@ export function findCacheableTarget(
   }
   if (names.includes("part") && !mayBeDivided(counted)) counted.delete("part");
   if (zone && !counted.has("zone")) counted.set("zone", zone);
-  // Times have 24 hours unless the page is told otherwise.
+  // Times have 24 hours unless the browser has reported a 12-hour clock.
   if (zone && findHourCycle() === "h12") counted.set(clockCookie, "12");
   const url = counted.size === 0 ? path : `${path}?${counted}`;
   return { url, keep: url.length <= maxKeyLength };
