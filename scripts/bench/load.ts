@@ -69,3 +69,35 @@ export async function writeScript(folder: string, name: string, lua: string): Pr
 
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+// The speed of a shared machine changes within seconds, so short measurements in turns differ less.
+const rounds = 9;
+const secondsPerTurn = 1;
+
+/** The medians of two loads per second, and of the ratio of the second one to the first. */
+export interface Turns {
+  first: number;
+  second: number;
+  ratio: number;
+}
+
+/** Measures two loads alternately. */
+export async function measureInTurns(
+  first: Omit<Load, "seconds">,
+  second: Omit<Load, "seconds">,
+): Promise<Turns> {
+  const pairs: { first: number; second: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const take = async (load: Omit<Load, "seconds">): Promise<number> => {
+      const { failures, perSecond } = await measure({ ...load, seconds: secondsPerTurn });
+      if (failures > 0) throw new Error(`${load.url} failed ${failures} times under load`);
+      return perSecond;
+    };
+    pairs.push({ first: await take(first), second: await take(second) });
+  }
+  return {
+    first: median(pairs.map((pair) => pair.first)),
+    second: median(pairs.map((pair) => pair.second)),
+    ratio: median(pairs.map((pair) => pair.second / pair.first)),
+  };
+}

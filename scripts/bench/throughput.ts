@@ -4,12 +4,8 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { type Child, firstMessage, startChild } from "../support/child.ts";
 import type { BareAnswer } from "./bare-server.ts";
-import { browserEncodings, measure, median } from "./load.ts";
+import { browserEncodings, measureInTurns } from "./load.ts";
 import type { Row } from "./report.ts";
-
-// The speed of a shared machine changes within seconds, so short measurements in turns differ less.
-const rounds = 9;
-const seconds = 1;
 
 export interface Bare {
   url: string;
@@ -51,21 +47,14 @@ export async function compare(
     headers: Object.fromEntries(headers),
     body: answer.body.toString("base64"),
   });
-  const pairs: { ours: number; limit: number }[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const limit = await measure({ url: bare.url, seconds });
-    const ours = await measure({ url, seconds });
-    if (ours.failures > 0) throw new Error(`${url} failed ${ours.failures} times under load`);
-    pairs.push({ ours: ours.perSecond, limit: limit.perSecond });
-  }
-  const ratio = median(pairs.map(({ ours, limit }) => ours / limit));
+  const { first, second, ratio } = await measureInTurns({ url: bare.url }, { url });
   const path = new URL(url).pathname;
   return {
     bytes: answer.body.length,
     row: {
       what: `GET ${path}, ${answer.body.length} bytes ${encoding ?? "plain"}, 50 connections`,
       goal: `≥ ${goal} of bare`,
-      measured: `${ratio.toFixed(2)} (${perSecond(pairs.map(({ ours }) => ours))} of ${perSecond(pairs.map(({ limit }) => limit))})`,
+      measured: `${ratio.toFixed(2)} (${Math.round(second)}/s of ${Math.round(first)}/s)`,
       met: ratio >= goal,
     },
   };
@@ -74,8 +63,6 @@ export async function compare(
 /** Headers of the connection, which the bare server's Node writes. */
 const isWrittenByNode = (name: string): boolean =>
   ["connection", "content-length", "date", "keep-alive", "transfer-encoding"].includes(name);
-
-const perSecond = (values: number[]): string => `${Math.round(median(values))}/s`;
 
 /** Sends the request twice, because the first response is streamed while the page is rendered. */
 export async function getAsBrowser(url: string) {
