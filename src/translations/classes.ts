@@ -24,13 +24,6 @@ export interface ClassesTexts {
   hasStarted: null;
   isOpen: null;
   opens: { minutes: number };
-  startsIn: { duration: string | number };
-  "duration.seconds": { seconds: number };
-  "duration.minutes": { minutes: number };
-  "duration.hours": { hours: number };
-  "duration.hoursAndMinutes": { hours: number; minutes: number };
-  "duration.days": { days: number };
-  "duration.daysAndHours": { days: number; hours: number };
   recap: null;
   recapOf: { number: string | number };
   start: null;

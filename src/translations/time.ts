@@ -71,6 +71,9 @@ export interface TimeTexts {
   zone: { zone: string | number; offset: string | number };
   today: null;
   tomorrow: null;
+  in: { duration: string | number };
+  "server.start": { day: string | number; clock: string | number };
+  "server.startIn": { day: string | number; clock: string | number; until: string | number };
 }
 
 export const getTexts = createTexts<"time", TimeTexts>("time");

@@ -4,7 +4,6 @@ import { createTexts } from "./texts.ts";
 export interface TimelineTexts {
   next: null;
   now: null;
-  in: { duration: string | number };
   class: { number: string | number };
   extra: null;
   trial: { name: string | number };

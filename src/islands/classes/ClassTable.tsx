@@ -17,6 +17,8 @@ interface ClassTableProps {
   zone: string;
   teacherZone: string;
   own?: boolean;
+  /** The current time, for classes that are upcoming. */
+  now?: number;
   /** Text for an empty list. */
   empty: string;
   /** Renders the actions or the outcome of a class. */
@@ -30,6 +32,7 @@ export function ClassTable({
   zone,
   teacherZone,
   own = false,
+  now,
   empty,
   action,
 }: ClassTableProps) {
@@ -64,7 +67,7 @@ export function ClassTable({
                 })}
               </span>
               <div className={each.isCancelled ? "muted [&_time]:line-through" : ""}>
-                <ClassTime {...each} zone={zone} teacherZone={teacherZone} own={own} />
+                <ClassTime {...each} zone={zone} teacherZone={teacherZone} own={own} now={now} />
                 <ClassMarks shown={each} zone={zone} />
               </div>
               <div className="col-start-2 flex flex-wrap items-center gap-2 sm:col-start-3 sm:justify-end">

@@ -1,5 +1,6 @@
 import { capitalize } from "#lib/text/capitalize.ts";
 import { formatShortDay, formatSpan, isSameClock } from "#lib/time/format-time.ts";
+import { formatUntil, nameNearDay } from "#lib/time/near-day.ts";
 import { getTexts } from "#translations/classes.ts";
 
 const t = getTexts("classes");
@@ -14,6 +15,8 @@ interface ClassTimeProps {
   /** Whether the viewer is the teacher, whose browser may be in another time zone. */
   own?: boolean;
   large?: boolean;
+  /** The current time, to name near days and the time that is left. */
+  now?: number | undefined;
 }
 
 /** The time of a class in the viewer's time zone, and in the teacher's if it differs. */
@@ -24,9 +27,12 @@ export function ClassTime({
   teacherZone,
   own = false,
   large = false,
+  now,
 }: ClassTimeProps) {
   const viewers = formatSpan(startsAt, endsAt, zone);
   const teachers = formatSpan(startsAt, endsAt, teacherZone);
+  const near = now === undefined ? undefined : nameNearDay(startsAt, zone, now);
+  const until = now === undefined ? undefined : formatUntil(startsAt, now);
   const there = { day: formatShortDay(startsAt, teacherZone), times: teachers };
   // Browsers and the server format some dates with different spaces and abbreviations.
   return (
@@ -36,11 +42,19 @@ export function ClassTime({
           className={large ? "text-heading font-semibold" : "font-semibold"}
           suppressHydrationWarning
         >
-          {capitalize(formatShortDay(startsAt, zone))}
+          {near ?? capitalize(formatShortDay(startsAt, zone))}
         </span>
         <span className={large ? "self-end text-lead" : ""} suppressHydrationWarning>
           {viewers}
         </span>
+        {until && (
+          <span
+            className={`font-semibold text-secondary ${large ? "self-end" : ""}`}
+            suppressHydrationWarning
+          >
+            · {until}
+          </span>
+        )}
       </time>
       {!isSameClock(startsAt, zone, teacherZone) && (
         <p className="muted tabular text-xs" suppressHydrationWarning>

@@ -59,6 +59,7 @@ export default function CourseRoom({
       <ClassTable
         title={t("upcoming")}
         classes={coming}
+        now={now}
         zone={zone}
         teacherZone={teacherZone}
         empty={t("noUpcoming")}

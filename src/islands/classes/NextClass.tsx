@@ -8,7 +8,6 @@ import { localizePath } from "#lib/site/locale.ts";
 import { getOpenInZoomLabel } from "#lib/zoom-app/zoom-app.rules.ts";
 import { getTexts } from "#translations/classes.ts";
 import { ClassTime } from "./ClassTime.tsx";
-import { countDown } from "./count-down.ts";
 
 const t = getTexts("classes");
 
@@ -45,21 +44,20 @@ export function NextClass({ classes, zone, teacherZone }: NextClassProps) {
             · {t("classNumber", { number: next.number })}
           </span>
         </h2>
-        <ClassTime {...next} zone={zone} teacherZone={teacherZone} large />
+        <ClassTime {...next} zone={zone} teacherZone={teacherZone} large now={now} />
         {next.note && (
           <p className="muted text-sm" dir="auto">
             {next.note}
           </p>
         )}
       </div>
-      <Join next={next} phase={phase} now={now} />
+      <Join next={next} phase={phase} />
     </section>
   );
 }
 
-function Join({ next, phase, now }: { next: ClassView; phase: ClassPhase; now: number }) {
+function Join({ next, phase }: { next: ClassView; phase: ClassPhase }) {
   const isOpen = phase !== "coming";
-  const waits = countDown(Date.parse(next.startsAt) - now);
   return (
     <div className="grid gap-2 sm:justify-items-end">
       <JoinButton
@@ -84,11 +82,6 @@ function Join({ next, phase, now }: { next: ClassView; phase: ClassPhase; now: n
         {phase === "open" && next.meeting && t("isOpen")}
         {phase === "coming" && t("opens", { minutes: joinMinutesBefore })}
       </p>
-      {phase !== "running" && (
-        <p className="muted tabular text-xs" aria-live="off">
-          {t("startsIn", { duration: waits })}
-        </p>
-      )}
     </div>
   );
 }

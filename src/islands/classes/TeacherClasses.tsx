@@ -76,6 +76,7 @@ function OwnClasses({ courseId }: { courseId: string }) {
         {...shared}
         title={classTexts("upcoming")}
         classes={coming}
+        now={now}
         empty={classTexts("allEnded")}
         action={(each) => (
           <ComingActions

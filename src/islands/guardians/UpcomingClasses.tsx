@@ -1,6 +1,7 @@
-import { dayOf, detailOf, timesOf, timeUntil, titleOf } from "#islands/timeline/shared/entry.ts";
+import { dayOf, detailOf, timesOf, titleOf } from "#islands/timeline/shared/entry.ts";
 import { useNow } from "#islands/ui/time/use-now.ts";
 import type { GuardianChild } from "#lib/guardians/guardians.responses.ts";
+import { formatUntil } from "#lib/time/near-day.ts";
 import { timelineDays } from "#lib/timeline/timeline.rules.ts";
 import { getTexts } from "#translations/guardian-page.ts";
 
@@ -28,7 +29,7 @@ export function UpcomingClasses({ child, upcoming, zone }: UpcomingClassesProps)
           <ul className="panel divide-y divide-base-300">
             {upcoming.slice(0, maxShown).map((entry) => {
               const detail = detailOf(entry);
-              const until = timeUntil(entry, now);
+              const until = formatUntil(entry.startsAt, now);
               return (
                 <li
                   key={entry._id}

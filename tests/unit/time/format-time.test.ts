@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { describeStart } from "#lib/time/describe-start.ts";
 import { formatHours, formatWallTime } from "#lib/time/format-hours.ts";
 import {
   formatCalendarDate,
@@ -11,7 +12,7 @@ import {
   nameDay,
   wallClock,
 } from "#lib/time/format-time.ts";
-import { nameNearDay } from "#lib/time/near-day.ts";
+import { formatUntil, nameNearDay } from "#lib/time/near-day.ts";
 import { runWithHourCycle } from "#server/hour-cycle.ts";
 import { runWithLanguage } from "#translations/runtime.node.ts";
 
@@ -83,6 +84,17 @@ describe("formatted times", () => {
     expect(nameIn("UTC")).toEqual(["Today", "Tomorrow", undefined]);
     expect(nameIn("Pacific/Auckland")).toEqual(["Today", "Tomorrow", undefined]);
     expect(nameIn("America/Adak")).toEqual(["Today", "Tomorrow", undefined]);
+  });
+
+  it("say how much is left within a day before", () => {
+    const now = Date.parse("2027-03-29T15:20:00Z");
+    expect(formatUntil("2027-03-29T17:30:00Z", now)).toBe("in 2 h 10 min");
+    expect(formatUntil("2027-03-30T15:20:00Z", now)).toBe("in 24 h 0 min");
+    expect(formatUntil("2027-03-30T15:21:00Z", now)).toBeUndefined();
+    expect(formatUntil("2027-03-29T15:20:00Z", now)).toBeUndefined();
+    const start = (instant: string) => describeStart(instant, "Africa/Cairo", now);
+    expect(start("2027-03-29T17:30:00Z")).toBe("Today, 19:30 GMT+2, in 2 h 10 min");
+    expect(start("2027-04-02T17:30:00Z")).toBe("Fri, Apr 2, 2027, 19:30 GMT+2");
   });
 
   it("are the same in two zones whose clocks agree at that instant", () => {

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { useNow } from "#islands/ui/time/use-now.ts";
 import type { ApiMeeting } from "#lib/meetings/meetings.calls.ts";
 import { formatClock, formatInstant, groupByDay, isSameClock } from "#lib/time/format-time.ts";
+import { formatUntil, nameNearDay } from "#lib/time/near-day.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
 import { getTexts } from "#translations/meetings.ts";
 
@@ -22,16 +24,20 @@ interface MeetingListProps {
  */
 export function MeetingList({ meetings, teacherZone, own = false, action }: MeetingListProps) {
   const zone = viewerZone();
+  const now = useNow(30_000);
   return (
     <div className="grid gap-5">
       {groupByDay(meetings, zone).map(({ day, entries }) => (
         <section key={day} className="grid gap-2">
-          <h3 className="muted text-sm font-semibold">{day}</h3>
+          <h3 className="muted text-sm font-semibold">
+            {nameNearDay(entries[0]?.startTime ?? "", zone, now) ?? day}
+          </h3>
           <ul className="grid gap-2">
             {entries.map((meeting) => (
               <MeetingRow
                 key={meeting._id}
                 meeting={meeting}
+                now={now}
                 zone={zone}
                 teacherZone={meeting.timeZone ?? teacherZone}
                 own={own}
@@ -47,13 +53,15 @@ export function MeetingList({ meetings, teacherZone, own = false, action }: Meet
 
 interface MeetingRowProps {
   meeting: ApiMeeting;
+  now: number;
   zone: string;
   teacherZone: string | undefined;
   own: boolean;
   action: ReactNode;
 }
 
-function MeetingRow({ meeting, zone, teacherZone, own, action }: MeetingRowProps) {
+function MeetingRow({ meeting, now, zone, teacherZone, own, action }: MeetingRowProps) {
+  const until = formatUntil(meeting.startTime, now);
   const course = typeof meeting.courseId === "object" ? meeting.courseId.title : undefined;
   return (
     <li className="panel flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4">
@@ -73,6 +81,9 @@ function MeetingRow({ meeting, zone, teacherZone, own, action }: MeetingRowProps
           <time dateTime={meeting.startTime}>{formatClock(meeting.startTime, zone)}</time>
           {" · "}
           {t("minutes", { count: meeting.duration })}
+          {until && meeting.status !== "started" && (
+            <span className="font-semibold text-secondary"> · {until}</span>
+          )}
         </p>
         {teacherZone && !isSameClock(meeting.startTime, zone, teacherZone) && (
           <p className="muted text-xs">

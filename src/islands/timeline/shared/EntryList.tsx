@@ -1,6 +1,7 @@
 import { useNow } from "#islands/ui/time/use-now.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { formatClock, isSameClock } from "#lib/time/format-time.ts";
+import { formatUntil } from "#lib/time/near-day.ts";
 import type { TimelineEntry } from "#lib/timeline/timeline.responses.ts";
 import { getTexts } from "#translations/timeline.ts";
 import { describeRoom, EntryActions } from "./EntryActions.tsx";
@@ -47,6 +48,7 @@ interface RowProps {
 
 function Row({ entry, role, zone, now }: RowProps) {
   const detail = detailOf(entry);
+  const until = formatUntil(entry.startsAt, now);
   const elsewhere = formatClock(entry.startsAt, entry.timeZone);
   const isElsewhere = !isSameClock(entry.startsAt, entry.timeZone, zone);
   const roomState = role === "teacher" || entry.person ? describeRoom(entry, role, now) : "";
@@ -68,6 +70,9 @@ function Row({ entry, role, zone, now }: RowProps) {
         )}
         <p className="muted tabular text-sm">
           <time dateTime={entry.startsAt}>{timesOf(entry, zone)}</time>
+          {until && !entry.isInProgress && (
+            <span className="font-semibold text-secondary"> · {until}</span>
+          )}
         </p>
         {isElsewhere && (
           <p className="muted text-xs">

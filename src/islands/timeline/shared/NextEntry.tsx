@@ -1,10 +1,11 @@
 import { useNow } from "#islands/ui/time/use-now.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { formatSpan } from "#lib/time/format-time.ts";
+import { formatUntil } from "#lib/time/near-day.ts";
 import type { TimelineEntry } from "#lib/timeline/timeline.responses.ts";
 import { getTexts } from "#translations/timeline.ts";
 import { describeRoom, EntryActions } from "./EntryActions.tsx";
-import { dayOf, detailOf, pageOf, phaseOf, timeUntil, titleOf } from "./entry.ts";
+import { dayOf, detailOf, pageOf, phaseOf, titleOf } from "./entry.ts";
 import { HijriDate } from "./HijriDate.tsx";
 
 const t = getTexts("timeline");
@@ -19,7 +20,7 @@ interface NextEntryProps {
 export function NextEntry({ entry, role, zone }: NextEntryProps) {
   const now = useNow(10_000);
   const isRunning = phaseOf(entry, now) === "running";
-  const until = timeUntil(entry, now);
+  const until = formatUntil(entry.startsAt, now);
   const detail = detailOf(entry);
   return (
     <section

@@ -5,14 +5,12 @@ import { localizePath } from "#lib/site/locale.ts";
 import { isolatedInRtl, listTexts } from "#lib/text/bidi.ts";
 import { capitalize } from "#lib/text/capitalize.ts";
 import { formatTimes } from "#lib/time/format-hours.ts";
-import { formatDay, formatTimeLeft } from "#lib/time/format-time.ts";
+import { formatDay } from "#lib/time/format-time.ts";
 import { nameNearDay } from "#lib/time/near-day.ts";
 import type { TimelineEntry } from "#lib/timeline/timeline.responses.ts";
 import { getTexts } from "#translations/timeline.ts";
 
 const t = getTexts("timeline");
-
-const hour = 60 * 60 * 1_000;
 
 /** The name that people look for: that of the course, or of the other person. */
 export function titleOf({ course, person }: TimelineEntry): string {
@@ -39,13 +37,6 @@ export function dayOf({ startsAt }: TimelineEntry, zone: string, now: number): s
 /** '18:00-19:00', without the zone, which is named once for the whole list. */
 export const timesOf = ({ startsAt, endsAt }: TimelineEntry, zone: string): string =>
   formatTimes(startsAt, endsAt, zone);
-
-/** 'in 2 h 10 min' within a day of the start; otherwise undefined. */
-export function timeUntil({ startsAt }: TimelineEntry, now: number): string | undefined {
-  const left = Date.parse(startsAt) - now;
-  if (left <= 0 || left > 24 * hour) return undefined;
-  return t("in", { duration: formatTimeLeft(left) });
-}
 
 /** The phase by the clock, except that a meeting beyond its planned end is still running. */
 export function phaseOf(entry: TimelineEntry, now: number): ClassPhase {

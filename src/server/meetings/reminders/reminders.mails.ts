@@ -2,6 +2,7 @@
 
 import { emailSettingsPath } from "#lib/account-settings/email-preferences.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { describeStart } from "#lib/time/describe-start.ts";
 import { formatInstant, formatSpan } from "#lib/time/format-time.ts";
 import { nameZone } from "#lib/time/zone-names.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -37,7 +38,10 @@ export async function mailReminder(
         : t("mail.reminder.subject", { topic, time }),
       content: {
         title: titleOf(due, isSoon),
-        preheader: t("mail.reminder.preheader", { course, time }),
+        preheader: t("mail.reminder.preheader", {
+          course,
+          time: describeStart(startsAt.toISOString(), timeZone, Date.now()),
+        }),
         paragraphs: [
           isTeacher
             ? t("mail.reminder.teaching", { course })
