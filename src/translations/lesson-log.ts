@@ -36,6 +36,7 @@ export interface LessonLogTexts {
   "lessons.progress": null;
   "lessons.editTitle": null;
   "lessons.loadingForm": null;
+  "lessons.deletedPassage": { passage: string | number };
   "form.type": null;
   "form.fromSurah": null;
   "form.fromVerse": null;

@@ -11,6 +11,7 @@ export interface MessagesTexts {
   "failed.block": null;
   "failed.delete": null;
   "failed.report": null;
+  "failed.restore": null;
   "invalid.partner": null;
   "invalid.text": null;
   "invalid.clientId": null;
@@ -24,6 +25,8 @@ export interface MessagesTexts {
   "server.deleted": null;
   "server.tooManyStreams": null;
   "server.tooMany": null;
+  "server.restored": null;
+  "server.tooLate": { minutes: string | number };
   "mail.digest.subject": { count: number };
   "mail.digest.first": null;
   "mail.digest.line": { name: string | number; count: number };

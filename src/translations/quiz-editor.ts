@@ -61,6 +61,7 @@ export interface QuizEditorTexts {
   loadingResults: null;
   loadingAnswers: null;
   attempts: { count: number };
+  removed: { title: string | number };
 }
 
 export const getTexts = createTexts<"quizEditor", QuizEditorTexts>("quizEditor");

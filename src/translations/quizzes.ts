@@ -9,6 +9,7 @@ export interface QuizzesTexts {
   "call.submit": null;
   "call.results": null;
   "call.answers": null;
+  "call.restore": null;
   none: null;
   summary: { count: number; passMark: string | number };
   review: null;

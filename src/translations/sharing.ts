@@ -24,6 +24,7 @@ export interface SharingTexts {
   "notPublic.text": null;
   "notPublic.hidden": null;
   "notPublic.edit": null;
+  unpublish: null;
 }
 
 export const getTexts = createTexts<"sharing", SharingTexts>("sharing");

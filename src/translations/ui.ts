@@ -38,6 +38,7 @@ export interface UiTexts {
   "server.retry": null;
   "server.checkFields": null;
   "server.breadcrumb": null;
+  undo: null;
 }
 
 export const getTexts = createTexts<"ui", UiTexts>("ui");

@@ -8,14 +8,16 @@ import { deferDialog, deferPart } from "#islands/ui/deferred.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
+import { UndoNote } from "#islands/ui/feedback/UndoNote.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { hasDraft } from "#lib/client/drafts.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { isTaughtBy } from "#lib/courses/courses.calls.ts";
-import { removeQuiz } from "#lib/quizzes/quizzes.calls.ts";
+import { removeQuiz, restoreQuiz } from "#lib/quizzes/quizzes.calls.ts";
 import { ownQuizzesOptions } from "#lib/quizzes/quizzes.queries.ts";
 import type { OwnQuiz } from "#lib/quizzes/quizzes.responses.ts";
 import { quizLimits } from "#lib/quizzes/quizzes.rules.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatPercent } from "#lib/text/format-count.ts";
 import { withTexts } from "#translations/load.ts";
 import { getTexts } from "#translations/quiz-editor.ts";
@@ -39,6 +41,7 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
   const quizzes = useQuery({ ...ownQuizzesOptions(courseId), enabled: isOwn }, queryClient);
   const [editing, setEditing] = useState<OwnQuiz | "new">();
   const [removing, setRemoving] = useState<OwnQuiz>();
+  const [removed, setRemoved] = useState<OwnQuiz>();
   const [looking, setLooking] = useState<OwnQuiz>();
   const known = quizzes.data;
   const userId = account.status === "signed-in" ? account.user.id : undefined;
@@ -52,6 +55,7 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
   const close = (changed: boolean) => {
     setEditing(undefined);
     setRemoving(undefined);
+    if (changed) setRemoved(removing);
     if (changed) void quizzes.refetch();
   };
   const list = quizzes.data ?? [];
@@ -76,6 +80,17 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
         <p className="muted rounded-box border border-dashed border-base-300 px-5 py-6 text-center text-sm">
           {t("none")}
         </p>
+      )}
+      {removed && editing === undefined && (
+        <UndoNote
+          key={removed._id}
+          message={t("removed", { title: isolatedInRtl(removed.title) })}
+          undo={() => restoreQuiz(removed._id)}
+          onUndone={() => {
+            setRemoved(undefined);
+            void quizzes.refetch();
+          }}
+        />
       )}
       {list.length > 0 && editing === undefined && (
         <ul className="divide-y divide-base-300 rounded-box border border-base-300">

@@ -5,21 +5,27 @@ import { deferPart } from "#islands/ui/deferred.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
+import { UndoNote } from "#islands/ui/feedback/UndoNote.tsx";
 import { Pager } from "#islands/ui/Pager.tsx";
 import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { removeRecitation, type SeatKey } from "#lib/recitations/recitations.calls.ts";
+import {
+  removeRecitation,
+  type SeatKey,
+  saveRecitation,
+} from "#lib/recitations/recitations.calls.ts";
 import {
   recitationLogOptions,
   refreshRecitationLog,
 } from "#lib/recitations/recitations.queries.ts";
 import type { RecitationView } from "#lib/recitations/recitations.responses.ts";
 import type { RecitationKind } from "#lib/recitations/recitations.rules.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { getTexts } from "#translations/lesson-log.ts";
 import { withTexts } from "#translations/load.ts";
 import { QuranChart } from "./chart/QuranChart.tsx";
-import { toNewValues, toValues } from "./lesson-form/recitation-form.ts";
+import { toInput, toNewValues, toValues } from "./lesson-form/recitation-form.ts";
 import { OwnLessons } from "./OwnLessons.tsx";
 import { hideLesson, showNewLesson } from "./pending-lessons.ts";
 
@@ -48,6 +54,14 @@ interface StudentLogProps {
   onChanged: (text: string) => void;
 }
 
+/** Logs a deleted lesson again. Its ID makes sure that this happens only once. */
+function logAgain(seat: SeatKey, lesson: RecitationView): Promise<void> {
+  const { markedWords = [] } = lesson;
+  const clientId = markedWords.length > 0 ? { clientId: lesson._id } : {};
+  const input = { markedWords: [], ...toInput(toValues(lesson)), ...clientId };
+  return saveRecitation(seat, input);
+}
+
 /** A student's log: the form for a new lesson, past lessons and the memorization progress. */
 export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
   const zone = useViewerZone();
@@ -56,6 +70,7 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
   const [date, setDate] = useState(today);
   const [saved, setSaved] = useState(0);
   const [correcting, setCorrecting] = useState<RecitationView>();
+  const [deleted, setDeleted] = useState<RecitationView>();
   const [undone, setUndone] = useState<string>();
   const list = useQuery(
     { ...recitationLogOptions(seat, page), placeholderData: keepPreviousData },
@@ -68,6 +83,7 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
   const log = list.data;
   const changed = async (text: string) => {
     setCorrecting(undefined);
+    setDeleted(undefined);
     onChanged(text);
     await refreshRecitationLog(seat);
   };
@@ -82,6 +98,7 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
       return;
     }
     await changed(t("lessons.deleted"));
+    setDeleted(lesson);
   };
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[24rem_1fr]">
@@ -118,6 +135,14 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
           />
         </section>
         {undone && <Alert>{undone}</Alert>}
+        {deleted && (
+          <UndoNote
+            key={deleted._id}
+            message={t("lessons.deletedPassage", { passage: isolatedInRtl(deleted.passage) })}
+            undo={() => logAgain(seat, deleted)}
+            onUndone={() => void changed(t("lessons.saved"))}
+          />
+        )}
         <OwnLessons
           lessons={log.lessons}
           // Lesson dates are in the teacher's time zone.

@@ -21,6 +21,8 @@ export const messageRetentionMonths = 12;
  * reports. The privacy policy states the number.
  */
 export const deletedTextDays = 14;
+/** For how many minutes authors can undo the deletion of a message. */
+export const restoreMinutes = 10;
 /** How many minutes a message must be unread before an email is sent about it. */
 export const digestAfterMinutes = 30;
 

@@ -53,6 +53,14 @@ export async function removeQuiz(quizId: string): Promise<void> {
   });
 }
 
+/** Undoes the removal of a quiz. */
+export async function restoreQuiz(quizId: string): Promise<void> {
+  await callApi(`/quizzes/${part(quizId)}/restore`, {
+    method: "POST",
+    fallback: t("call.restore"),
+  });
+}
+
 export async function fetchQuiz(quizId: string): Promise<QuizWithoutSolutions> {
   const fallback = t("call.load");
   return requireObject<QuizWithoutSolutions>(

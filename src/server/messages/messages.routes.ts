@@ -28,7 +28,7 @@ import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
 import { blockPerson, listBlocked, unblockPerson } from "./blocks.ts";
 import { countUnread, findContact, listContacts, searchPeople } from "./contacts.ts";
-import { deleteMessage } from "./delete-message.ts";
+import { deleteMessage, restoreMessage } from "./delete-message.ts";
 import { streamEvents } from "./live/message-sse.ts";
 import {
   listMessages,
@@ -174,6 +174,16 @@ export function messageRoutes(context: Context) {
       async (c) => {
         await deleteMessage(context, c.var.actor, c.req.param("id"));
         return ok(c, null, { message: t("server.deleted") });
+      },
+    )
+    .post(
+      "/:id/restore",
+      doc("Undo the deletion of the user's own message, for some minutes", noData, {
+        refusals: { 404: "Not the user's own message", 409: "Deleted too long ago" },
+      }),
+      async (c) => {
+        await restoreMessage(context, c.var.actor, c.req.param("id"));
+        return ok(c, null, { message: t("server.restored") });
       },
     )
     .post(

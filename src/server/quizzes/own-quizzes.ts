@@ -1,5 +1,5 @@
 /** Quizzes as their course's teacher edits them. */
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { courseMessages } from "#lib/courses/courses.ts";
 import { AppError } from "#lib/errors.ts";
 import type { OwnQuiz } from "#lib/quizzes/quizzes.responses.ts";
@@ -114,25 +114,64 @@ export async function changeQuiz(
 }
 
 /**
- * Removes a quiz. It is deleted only if nobody has taken it; otherwise, its attempts are kept.
+ * Removes a quiz, so that the teacher can undo it. Attempts are kept. Quizzes that nobody has taken
+ * are deleted when the next quiz of the course is removed.
  * @throws AppError `not_found`.
  */
 export async function removeQuiz(context: Context, actor: Actor, quizId: string): Promise<void> {
   const teacher = requireTeacher(actor);
   await context.db.transaction(async (tx) => {
-    await lockOwnQuiz(tx, teacher, quizId);
-    const attempts = await tx.$count(quizAttempts, eq(quizAttempts.quizId, quizId));
-    if (attempts === 0) await tx.delete(quizzes).where(eq(quizzes.id, quizId));
-    else await tx.update(quizzes).set({ removedAt: new Date() }).where(eq(quizzes.id, quizId));
+    const { courseId } = await lockOwnQuiz(tx, teacher, quizId);
+    await tx
+      .delete(quizzes)
+      .where(
+        and(
+          eq(quizzes.courseId, courseId),
+          isNotNull(quizzes.removedAt),
+          sql`not exists (select 1 from ${quizAttempts} attempt where attempt.quiz_id = ${quizzes}.id)`,
+        ),
+      );
+    await tx.update(quizzes).set({ removedAt: new Date() }).where(eq(quizzes.id, quizId));
   });
 }
 
-async function lockOwnQuiz(tx: Db, teacher: ProfiledActor, quizId: string): Promise<void> {
+/**
+ * Undoes the removal of a quiz. Restoring it again has no effect.
+ * @throws AppError `not_found`; `conflict` if the course has the maximum number of quizzes.
+ */
+export async function restoreQuiz(context: Context, actor: Actor, quizId: string): Promise<void> {
+  const teacher = requireTeacher(actor);
+  await context.db.transaction(async (tx) => {
+    const { courseId, removedAt } = await lockOwnQuiz(tx, teacher, quizId, { removedToo: true });
+    if (!removedAt) return;
+    await lockOwnCourse(tx, teacher, courseId, courseMessages.notYours);
+    const known = await tx.$count(
+      quizzes,
+      and(eq(quizzes.courseId, courseId), isNull(quizzes.removedAt)),
+    );
+    if (known >= quizLimits.quizzes) throw new AppError("conflict", quizMessages.full);
+    await tx.update(quizzes).set({ removedAt: null }).where(eq(quizzes.id, quizId));
+  });
+}
+
+async function lockOwnQuiz(
+  tx: Db,
+  teacher: ProfiledActor,
+  quizId: string,
+  { removedToo = false } = {},
+) {
   const [quiz] = await tx
-    .select({ id: quizzes.id })
+    .select({ courseId: quizzes.courseId, removedAt: quizzes.removedAt })
     .from(quizzes)
     .innerJoin(courses, eq(courses.id, quizzes.courseId))
-    .where(and(eq(quizzes.id, quizId), isTeacherOf(teacher.profile.id), isNull(quizzes.removedAt)))
+    .where(
+      and(
+        eq(quizzes.id, quizId),
+        isTeacherOf(teacher.profile.id),
+        removedToo ? undefined : isNull(quizzes.removedAt),
+      ),
+    )
     .for("update", { of: quizzes });
   if (!quiz) throw quizNotFound();
+  return quiz;
 }

@@ -13,7 +13,7 @@ import type { AppEnv } from "../http/app-env.ts";
 import { documented, noData } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
-import { addQuiz, changeQuiz, listOwnQuizzes, removeQuiz } from "./own-quizzes.ts";
+import { addQuiz, changeQuiz, listOwnQuizzes, removeQuiz, restoreQuiz } from "./own-quizzes.ts";
 import { listResults } from "./results.ts";
 import { findAttempt, findQuiz, submitAttempt } from "./take-quiz.ts";
 
@@ -79,6 +79,19 @@ export function quizRoutes(context: Context) {
       signedIn,
       async (c) => {
         await removeQuiz(context, c.var.actor, c.req.param("id"));
+        return ok(c, null);
+      },
+    )
+    .post(
+      "/:id/restore",
+      documented(tag, "Undo the deletion of a quiz", {
+        bearer: true,
+        data: noData,
+        refusals: { 403: notTeacher, 404: missing, 409: "The course has too many quizzes" },
+      }),
+      signedIn,
+      async (c) => {
+        await restoreQuiz(context, c.var.actor, c.req.param("id"));
         return ok(c, null);
       },
     )

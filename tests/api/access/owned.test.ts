@@ -111,6 +111,7 @@ const touches: Touch[] = [
   touch("GET /quizzes/:id", quiz, [401, 404, 403, 200, 403]),
   touch("GET /quizzes/:id/results", quiz, [401, 403, 404, 403, 200]),
   touch("PUT /quizzes/:id", quiz, [401, 403, 404, 403, 200], newQuiz),
+  touch("POST /quizzes/:id/restore", quiz, [401, 403, 404, 403, 200]),
   touch("DELETE /quizzes/:id", quiz, [401, 403, 404, 403, 200]),
   touch("GET /recitations/course/:id", published, [401, 403, 403, 403, 200]),
   touch("PUT /recitations/:id", recitation, [401, 403, 404, 403, 200], recited),

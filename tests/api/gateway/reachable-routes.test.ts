@@ -87,6 +87,7 @@ test("the API has these routes and no others", () => {
     /api/media/upload/single POST
     /api/messages/:id DELETE
     /api/messages/:id/report POST
+    /api/messages/:id/restore POST
     /api/messages/blocks GET
     /api/messages/blocks POST
     /api/messages/blocks/:profileId DELETE
@@ -116,6 +117,7 @@ test("the API has these routes and no others", () => {
     /api/quizzes/:id GET
     /api/quizzes/:id PUT
     /api/quizzes/:id/attempts POST
+    /api/quizzes/:id/restore POST
     /api/quizzes/:id/results GET
     /api/quizzes/attempts/:id GET
     /api/quizzes/course/:courseId GET

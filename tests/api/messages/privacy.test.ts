@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { LiveEvent, Message } from "#lib/messages/messages.responses.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { messageReports, messages, threads } from "#server/db/tables/messages.table.ts";
+import { hideMessage } from "#server/messages/hide-message.ts";
 import { deleteOldConversations, removeDeletedTexts } from "#server/messages/retention.ts";
 import { openTwoApps } from "../../support/apps/open-two-apps.ts";
 import { addEnrollment } from "../../support/courses.ts";
@@ -157,6 +158,35 @@ describe("deleting one's own message", () => {
     expect((await call(teacher, "GET", "/search?q=zaytun")).body.data).toEqual([]);
     expect((await call(teacher, "GET", "/unread")).body.data).toEqual({ count: 1 });
     expect(await app.context.db.$count(messages, eq(messages.text, "Wrong zaytun"))).toBe(0);
+  });
+
+  it("can be undone for ten minutes, and shows the message to everyone again", async () => {
+    const { teacher, student } = await addClass();
+    const threadId = await open(student, teacher);
+    const { _id } = (await send(student, threadId, "Ripe zaytun")).body.data;
+    await call(student, "DELETE", `/${_id}`);
+    const heard = await listen(teacher);
+    expect((await call(teacher, "POST", `/${_id}/restore`)).status).toBe(404);
+    for (const _again of [1, 2]) {
+      expect((await call(student, "POST", `/${_id}/restore`)).status).toBe(200);
+    }
+    const message = expect.objectContaining({ seq: 1, text: "Ripe zaytun", deletedAt: null });
+    await expect.poll(() => heard).toContainEqual({ type: "message", threadId, message });
+    expect(await textsOf(teacher, threadId)).toEqual(["Ripe zaytun"]);
+    expect((await call(teacher, "GET", "/search?q=zaytun")).body.data).toHaveLength(1);
+    await call(student, "DELETE", `/${_id}`);
+    wait(11 * minute);
+    expect((await call(student, "POST", `/${_id}/restore`)).status).toBe(409);
+    expect(await textsOf(teacher, threadId)).toEqual([""]);
+  });
+
+  it("can't be undone for a message that staff have hidden", async () => {
+    const { teacher, student } = await addClass();
+    const threadId = await open(student, teacher);
+    const { _id } = (await send(student, threadId, "Not kind")).body.data;
+    await app.context.db.transaction((tx) => hideMessage(tx, _id));
+    expect((await call(student, "POST", `/${_id}/restore`)).status).toBe(404);
+    expect(await textsOf(teacher, threadId)).toEqual([""]);
   });
 
   it("is possible only for the author, with the same error as for a missing message", async () => {

@@ -162,6 +162,32 @@ describe("a quiz", () => {
     expect(profile.body.data.quizzesPassed).toBe(1);
   });
 
+  test("that was deleted can be restored by its teacher, with its attempts", async () => {
+    const { teacher, student, courseId, quizId } = await addTaken();
+    await answer(student, quizId, right);
+    const restore = ({ token }: Person) =>
+      app.call("POST", `/api/quizzes/${quizId}/restore`, { token });
+    await app.call("DELETE", `/api/quizzes/${quizId}`, { token: teacher.token });
+    const stranger = await addTeacher(app.context);
+    expect([(await restore(stranger)).status, (await restore(student)).status]).toEqual([404, 403]);
+    expect((await restore(teacher)).status).toBe(200);
+    expect((await restore(teacher)).status).toBe(200);
+    expect((await ask(student, quizId)).status).toBe(200);
+    expect((await progressOf(student, courseId)).quizzes).toMatchObject([{ passed: true }]);
+  });
+
+  test("that nobody has taken is kept until the next one is deleted", async () => {
+    const { teacher, student, courseId, quizId } = await addTaken();
+    const { token } = teacher;
+    const added = await app.call("POST", `/api/quizzes/course/${courseId}`, { token, body: quiz });
+    const other = added.body.data._id;
+    await app.call("DELETE", `/api/quizzes/${quizId}`, { token });
+    await app.call("DELETE", `/api/quizzes/${other}`, { token });
+    const restore = (id: string) => app.call("POST", `/api/quizzes/${id}/restore`, { token });
+    expect([(await restore(quizId)).status, (await restore(other)).status]).toEqual([404, 200]);
+    expect((await ask(student, other)).status).toBe(200);
+  });
+
   test("shows its teacher who took it and what was answered, and nobody else", async () => {
     const { teacher, student, courseId, quizId } = await addTaken();
     const other = await addStudent(app.context, { name: "Zaynab Noor" });

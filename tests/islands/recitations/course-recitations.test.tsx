@@ -276,6 +276,10 @@ describe("a teacher's lesson log", () => {
         lessons = [];
         return success(null);
       },
+      [post]: () => {
+        lessons = [lesson];
+        return success({ _id: "rec_2" });
+      },
     });
     const user = render(<CourseRecitations courseId="crs_1" />);
     await user.click(await screen.findByRole("button", { name: "Edit: Al-Baqarah 1–25" }));
@@ -297,6 +301,17 @@ describe("a teacher's lesson log", () => {
     ).toBeDefined();
     await user.click(screen.getAllByRole("button", { name: "Delete" }).at(-1) as HTMLElement);
     expect(await screen.findByText(/^No lessons yet/)).toBeDefined();
+    const note = await screen.findByText("You deleted the lesson Al-Baqarah 1–25.");
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await screen.findByText("Mind the long vowels.");
+    expect(note.isConnected).toBe(false);
+    expect(calls.findLast(({ name }) => name.startsWith("POST"))?.body).toMatchObject({
+      kind: "sabaq",
+      fromSurah: 2,
+      toVerse: 25,
+      mistakes: 2,
+      note: "Mind the long vowels.",
+    });
   });
 
   test("switches between students, and Back returns to the previous one", async () => {

@@ -1,12 +1,18 @@
 import { useStore } from "@nanostores/react";
+import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { messageOf } from "#lib/client/api-error.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { updateCourse } from "#lib/courses/course-changes.calls.ts";
 import type { ListedCourse } from "#lib/courses/own-courses.calls.ts";
+import { refreshTeacherCourses } from "#lib/courses/own-courses.queries.ts";
 import { $publishedCourse, takePublished } from "#lib/courses/published-course.store.ts";
 import { coursePath, sharePath } from "#lib/courses/share-links.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { getTexts } from "#translations/sharing.ts";
 import { CloseButton } from "../../ui/CloseButton.tsx";
+import { Alert } from "../../ui/feedback/Alert.tsx";
 import ShareCourse from "./ShareCourse.tsx";
 
 const t = getTexts("sharing");
@@ -21,6 +27,16 @@ interface PublishedCourseProps {
 export function PublishedCourse({ courses, teacher }: PublishedCourseProps) {
   const courseId = useStore($publishedCourse);
   useEffect(takePublished, []);
+  const unpublishing = useMutation(
+    {
+      mutationFn: (id: string) => updateCourse(id, { status: "draft" }),
+      onSuccess: async () => {
+        await refreshTeacherCourses();
+        $publishedCourse.set(undefined);
+      },
+    },
+    queryClient,
+  );
   const course = courses?.find(({ _id }) => _id === courseId);
   if (course?.status !== "published" || course.hidden) return null;
   const { _id, title = "" } = course;
@@ -37,9 +53,20 @@ export function PublishedCourse({ courses, teacher }: PublishedCourseProps) {
           </h2>
           <p className="max-w-prose">{t("liveText", { title: isolatedInRtl(title) })}</p>
         </div>
-        <a className="link link-secondary justify-self-start text-sm" href={path}>
-          {t("view")}
-        </a>
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          <a className="link link-secondary" href={path}>
+            {t("view")}
+          </a>
+          <button
+            type="button"
+            className="link"
+            disabled={unpublishing.isPending}
+            onClick={() => unpublishing.mutate(_id)}
+          >
+            {t("unpublish")}
+          </button>
+        </p>
+        {unpublishing.isError && <Alert>{messageOf(unpublishing.error)}</Alert>}
       </div>
       <ShareCourse
         course={{ _id, title }}
