@@ -20,6 +20,12 @@ export interface HomeTexts {
   "testimonials.quote": { text: string | number };
   "verse.meaning": null;
   "verse.source": null;
+  "needs.label": null;
+  "needs.child": null;
+  "needs.women": null;
+  "needs.beginners": null;
+  "needs.memorization": null;
+  "needs.trial": null;
 }
 
 export const getTexts = createTexts<"home", HomeTexts>("home");

@@ -6,6 +6,8 @@
 import type { Page } from "@playwright/test";
 import { wallClock } from "#lib/time/format-time.ts";
 import { expectAccessible, expectNoOverflow } from "../support/checks.ts";
+import { type Journey, phone, startJourney } from "../support/journey.ts";
+import { password } from "../support/people.ts";
 import { readCode, type Site, startSite } from "../support/site.ts";
 import { expect, test } from "../support/watched.ts";
 
@@ -17,19 +19,22 @@ test.afterAll(async () => {
   expect(await site.stop()).toBe(0);
 });
 
-/** Signs up through the form and the code in the email. Ends on /role-selection. */
-async function signUp(page: Page, name: string, email: string): Promise<void> {
-  await page.goto(`${site.url}/signup`);
-  await page.getByLabel("Full Name").fill(name);
-  await page.getByRole("main").getByLabel("Email Address").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill("a calm evening by the river");
-  await page.getByRole("button", { name: "Sign Up" }).click();
+/** Fills in the sign-up form and the code in the email. */
+async function signUp(page: Page, { tap, fill }: Journey, name: string, email: string) {
+  await fill(page.getByLabel("Full Name"), name);
+  await fill(page.getByLabel("Email Address", { exact: true }), email);
+  await fill(page.getByLabel("Password", { exact: true }), password);
+  await tap(page.getByRole("button", { name: "Sign Up" }));
   await expect(page.getByRole("heading", { name: "Verify Your Email" })).toBeVisible();
-  await page.getByLabel("OTP Code").fill(await readCode(site, email));
-  // The form submits itself once the code is complete, so the button may already be gone.
-  const verify = page.getByRole("button", { name: "Verify OTP" });
-  if (await verify.isEnabled().catch(() => false)) await verify.click().catch(() => {});
-  await expect(page).toHaveURL(/\/role-selection/);
+  // The form submits itself once the code is complete.
+  await fill(page.getByLabel("OTP Code"), await readCode(site, email));
+}
+
+/** Adds the count to the report of the test. */
+function report({ count }: Journey, goal: string): void {
+  const { screens, taps, fields } = count();
+  const description = `${screens} screens, ${taps} taps, ${fields} fields ${goal}`;
+  test.info().annotations.push({ type: "journey", description });
 }
 
 /** A date in the format of a date input, for a course that starts soon. */
@@ -38,8 +43,11 @@ function daysFromNow(days: number): string {
 }
 
 test("a teacher and a student go through a course from sign-up to refund", async ({ browser }) => {
-  const teacher = await (await browser.newContext({ timezoneId: "Africa/Cairo" })).newPage();
-  const student = await (await browser.newContext({ timezoneId: "Asia/Karachi" })).newPage();
+  const newPage = async (timezoneId: string) =>
+    (await browser.newContext({ ...phone, timezoneId })).newPage();
+  const [teacher, student] = [await newPage("Africa/Cairo"), await newPage("Asia/Karachi")];
+  await teacher.goto(site.url);
+  const teaching = startJourney(teacher);
 
   await test.step("an empty site shows its empty states", async () => {
     await student.goto(site.url);
@@ -48,53 +56,63 @@ test("a teacher and a student go through a course from sign-up to refund", async
     await expect(student.getByText("Loading testimonials...")).toBeHidden();
   });
 
-  await test.step("the teacher signs up and completes the profile", async () => {
-    await signUp(teacher, "Yusuf Mansour", "yusuf@example.org");
-    await teacher.getByRole("button", { name: /Teacher/ }).click();
+  await test.step("the teacher signs up without being asked for the role, and completes the profile", async () => {
+    const { tap, fill, choose } = teaching;
+    await tap(teacher.getByRole("main").getByRole("link", { name: "Become a Teacher" }));
+    await tap(teacher.getByRole("link", { name: "Sign up as a teacher" }).first());
+    await signUp(teacher, teaching, "Yusuf Mansour", "yusuf@example.org");
     await expect(
       teacher.getByRole("heading", { name: "Complete Your Teacher Profile" }),
     ).toBeVisible();
-    await teacher.getByLabel("Password", { exact: true }).fill("a calm evening by the river");
-    await teacher.getByLabel("Country").selectOption("Egypt");
-    await teacher.getByLabel("Bio").fill("Nine years of tajweed with children and adults.");
-    await teacher.getByRole("button", { name: /Complete|Register|Create/ }).click();
+    await expectAccessible(teacher);
+    await fill(teacher.getByLabel("Password", { exact: true }), password);
+    await choose(teacher.getByLabel("Country"), "Egypt");
+    await fill(teacher.getByLabel("Bio"), "Nine years of tajweed with children and adults.");
+    await tap(teacher.getByRole("button", { name: "Complete profile" }));
     await expect(teacher).toHaveURL(/\/dashboard$/);
     await expect(teacher.getByRole("heading", { name: /Yusuf/ })).toBeVisible();
   });
 
-  await test.step("the teacher sets up the payment account", async () => {
-    await teacher.goto(`${site.url}/add-course`);
-    await teacher.getByRole("button", { name: /Set up/i }).click();
+  await test.step("the checklist leads the teacher to the payment account and to the first course", async () => {
+    const { tap } = teaching;
+    const checklist = teacher.getByRole("region", { name: "Get ready to teach" });
+    await expect(checklist.getByText("0 of 7 done")).toBeVisible();
+    await expectAccessible(teacher);
+    await expectNoOverflow(teacher);
+    await tap(checklist.getByRole("link", { name: "Set up your payment account" }));
+    await tap(teacher.getByRole("button", { name: "Set up payment account" }));
     await teacher.waitForURL(/\/onboarding\//);
-    await teacher.getByRole("button", { name: /complete/i }).click();
+    await tap(teacher.getByRole("button", { name: /complete/i }));
     await teacher.waitForURL((url) => url.href.startsWith(site.url));
-    await teacher.goto(`${site.url}/add-course`);
+    await teacher.goto(`${site.url}/dashboard`);
+    await expect(checklist.getByText("1 of 7 done")).toBeVisible();
+    await tap(checklist.getByRole("link", { name: "Create your first course" }));
     await expect(teacher.getByRole("heading", { name: "Create New Course" })).toBeVisible();
   });
 
   await test.step("the teacher creates and publishes a course", async () => {
-    await teacher
-      .getByLabel("Title", { exact: false })
-      .first()
-      .fill("Tajweed from the first letter");
-    await teacher.getByLabel("Description").fill("One short passage every week, letter by letter.");
-    await teacher.getByLabel(/^Price/).fill("20");
-    await teacher.getByLabel(/^Duration/).fill("8");
-    await teacher.getByLabel("Level").selectOption("Beginner");
-    await teacher.getByLabel(/Max/).fill("5");
-    await teacher.getByLabel("Teens (13 to 17)").check();
-    await teacher.getByLabel(/^Category/).selectOption("Tajweed");
-    await teacher.getByRole("combobox", { name: "Language" }).selectOption("Urdu");
-    await teacher.getByLabel("Start date").fill(daysFromNow(3));
-    await teacher.getByLabel("End date").fill(daysFromNow(59));
-    await teacher.getByLabel("Status").selectOption("published");
-    await teacher.getByRole("button", { name: "Create course" }).click();
+    const { tap, fill, choose } = teaching;
+    const label = (name: string | RegExp) => teacher.getByLabel(name).first();
+    await fill(label("Title"), "Tajweed from the first letter");
+    await fill(label("Description"), "One short passage every week, letter by letter.");
+    await fill(label(/^Price/), "20");
+    await fill(label(/^Duration/), "8");
+    await choose(label("Level"), "Beginner");
+    await fill(label(/Max/), "5");
+    await tap(label("Teens (13 to 17)"));
+    await choose(label(/^Category/), "Tajweed");
+    await choose(teacher.getByRole("combobox", { name: "Language" }), "Urdu");
+    await fill(label("Start date"), daysFromNow(3));
+    await fill(label("End date"), daysFromNow(59));
+    await choose(label("Status"), "published");
+    await tap(teacher.getByRole("button", { name: "Create course" }));
     await expect(
       teacher.getByText("Course created successfully! Redirecting to dashboard..."),
     ).toBeVisible();
     await expect(teacher).toHaveURL(/\/dashboard$/);
     await expect(teacher.getByText("Tajweed from the first letter").first()).toBeVisible();
     await expect(teacher.getByRole("heading", { name: "Your course is live" })).toBeVisible();
+    report(teaching, "to a published course");
     const link = await teacher.getByLabel("Public link").inputValue();
     await expectAccessible(teacher);
     await expectNoOverflow(teacher);
@@ -116,6 +134,7 @@ test("a teacher and a student go through a course from sign-up to refund", async
     await expect(teacher.getByText("No Courses Found")).toBeVisible();
   });
 
+  await teacher.setViewportSize({ width: 1280, height: 800 });
   await test.step("the teacher connects the meeting account and schedules a meeting", async () => {
     await teacher.goto(`${site.url}/dashboard/meetings`);
     await teacher.getByRole("button", { name: /Connect/ }).click();
@@ -141,33 +160,39 @@ test("a teacher and a student go through a course from sign-up to refund", async
     await expect(teacher.getByText(new RegExp(`^${time}`))).toBeVisible();
   });
 
-  await test.step("the student signs up and completes the profile", async () => {
-    await signUp(student, "Maryam Siddiqui", "maryam@example.org");
-    await student.getByRole("button", { name: /Student/ }).click();
-    await expect(
-      student.getByRole("heading", { name: "Complete Your Student Profile" }),
-    ).toBeVisible();
-    await student.getByLabel("Password", { exact: true }).fill("a calm evening by the river");
-    await student.getByLabel("Country").selectOption("Pakistan");
-    await student.getByLabel(/^Age/).fill("27");
-    await student.getByRole("button", { name: /Complete|Register|Create/ }).click();
-    await expect(student).toHaveURL(/\/dashboard$/);
-  });
-
-  await test.step("the student finds the course, pays by card and is enrolled", async () => {
-    await student.goto(`${site.url}/courses?search=tajweed`);
-    await student.getByText("Tajweed from the first letter").first().click();
-    await expect(student).toHaveURL(/\/courses\/crs_/);
-    await student.getByRole("button", { name: "Pay & Enroll" }).click();
-    await student.waitForURL(/\/checkout\/cs_/);
-    await student.locator("[name=card]").fill("4242424242424242");
-    await student.getByRole("button", { name: /Pay/ }).click();
-    await student.waitForURL((url) => url.href.startsWith(`${site.url}/courses/`));
-    await expect(student.getByText("You are enrolled in this course")).toHaveCount(1);
-  });
+  const learning =
+    await test.step("the student finds the course, signs up, pays by card and is enrolled", async () => {
+      await student.goto(site.url);
+      const journey = startJourney(student);
+      const { tap, fill } = journey;
+      await tap(student.getByRole("main").getByRole("link", { name: "Browse Courses" }));
+      await tap(student.getByRole("link", { name: "Tajweed from the first letter" }).first());
+      await expect(student).toHaveURL(/\/courses\/crs_/);
+      const course = student.url();
+      await tap(student.getByRole("link", { name: "Login to Enroll" }).first());
+      await tap(student.getByRole("dialog").getByRole("link", { name: "Sign up" }));
+      await signUp(student, journey, "Maryam Siddiqui", "maryam@example.org");
+      await tap(student.getByRole("main").getByRole("button", { name: "Student", exact: true }));
+      await expect(
+        student.getByRole("heading", { name: "Complete Your Student Profile" }),
+      ).toBeVisible();
+      await fill(student.getByLabel("Password", { exact: true }), password);
+      await fill(student.getByLabel(/^Age/), "27");
+      await tap(student.getByRole("button", { name: "Complete profile" }));
+      await expect(student).toHaveURL(course);
+      await tap(student.getByRole("button", { name: "Pay & Enroll" }).first());
+      await student.waitForURL(/\/checkout\/cs_/);
+      await fill(student.locator("[name=card]"), "4242424242424242");
+      await tap(student.getByRole("button", { name: /Pay/ }));
+      await student.waitForURL((url) => url.href.startsWith(`${site.url}/courses/`));
+      await expect(student.getByText("You are enrolled in this course")).toHaveCount(1);
+      report(journey, "to a paid enrollment");
+      return journey;
+    });
 
   await test.step("both meet: the student waits and is admitted, and the teacher ends the meeting", async () => {
-    await student.getByRole("link", { name: "Join meeting: Points of articulation" }).click();
+    await learning.tap(student.getByRole("link", { name: "Join meeting: Points of articulation" }));
+    report(learning, "to a joined class");
     await student.waitForURL(/\/j\/\d+/);
     await student.getByLabel("Your name").fill("Maryam");
     await student.getByRole("button", { name: "Join" }).click();

@@ -3,8 +3,6 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow, expectReadable } from "../support/checks.ts";
 import { contentPages } from "../support/content.ts";
 import { expect, test } from "../support/demo.ts";
-import { newAddress, password } from "../support/people.ts";
-import { readCode } from "../support/site.ts";
 
 const readMain = async (page: Page): Promise<string> =>
   ((await page.locator("main").textContent()) ?? "").replaceAll(/\s+/g, " ");
@@ -111,25 +109,6 @@ test("the About page has four teachers, three testimonials and four figures", as
   await expect(page.locator("main section.panel:has([aria-hidden])")).toHaveCount(4);
   await expect(page.locator("main figure")).toHaveCount(3);
   await expect(page.locator("main .card-row > p")).toHaveCount(4);
-});
-
-test("a visitor who wants to become a teacher is not asked for the role after signing up", async ({
-  page,
-  site,
-}) => {
-  const email = newAddress("new-teacher");
-  await page.goto("/");
-  await page.getByRole("main").getByRole("link", { name: "Become a Teacher" }).click();
-  await page.getByRole("link", { name: "Sign up as a teacher" }).first().click();
-  await page.getByLabel("Full Name").fill("Ruqayya Hakimi");
-  await page.getByLabel("Email Address").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign Up" }).click();
-  await expect(page).toHaveURL("/verify-otp?role=teacher");
-  await page.getByLabel("OTP Code").fill(await readCode(site, email));
-  await expect(page).toHaveURL("/register-teacher");
-  await expectAccessible(page);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Complete Your Teacher Profile");
 });
 
 test("search engines get the questions that a page answers as structured data", async ({
