@@ -66,6 +66,8 @@ export const serverOrder = [
   "enrollments",
   "earnings",
   "courses",
+  "saved",
+  "onboarding",
   "suspensions",
   "timeline",
   "rooms",

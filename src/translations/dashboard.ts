@@ -40,6 +40,7 @@ export interface DashboardTexts {
   "server.page.messages": null;
   "server.page.receipts": null;
   "server.page.progress": null;
+  "server.page.saved": null;
   "server.page.study": null;
   "server.role.teacher": null;
   "server.role.student": null;

@@ -7,6 +7,7 @@ import { earningsPath } from "#lib/earnings/earnings-path.ts";
 import { splitLanguagePrefix } from "#lib/languages.ts";
 import { receiptsPath } from "#lib/payments/receipts.ts";
 import type { Role } from "#lib/people/people.options.ts";
+import { savedPath } from "#lib/saved/saved.rules.ts";
 import type { IconName } from "#lib/site/page-icons.ts";
 
 export interface Place {
@@ -15,7 +16,7 @@ export interface Place {
   /** The tab of the dashboard that the place is, if it is one. */
   tab?: TabId;
   /** The name in the texts, unless the place is a tab. */
-  page?: "meetings" | "earnings" | "messages" | "receipts" | "progress" | "study";
+  page?: "meetings" | "earnings" | "messages" | "receipts" | "progress" | "saved" | "study";
   /** Paths of pages that belong to the place, with all pages below them. */
   owns?: readonly string[];
 }
@@ -77,6 +78,7 @@ const places: Record<Role, Places> = {
       { path: "/dashboard/progress", page: "progress", icon: "chart" },
     ],
     more: [
+      { path: savedPath, page: "saved", icon: "heart" },
       { path: receiptsPath, page: "receipts", icon: "receipt" },
       { path: "/quran/study", page: "study", icon: "star" },
       personal,

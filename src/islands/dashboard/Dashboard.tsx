@@ -13,25 +13,31 @@ const t = getTexts("dashboard");
 interface DashboardProps {
   /** The plan as the server has written it, if the page opens on the settings. */
   plan?: ReactNode;
+  /** The checklist of a new person, if the page opens on the first tab. */
+  checklist?: ReactNode;
 }
 
-function Tabs({ profile, user, plan }: DashboardProps & { profile: Profile; user: SessionUser }) {
+function Tabs({
+  profile,
+  user,
+  ...written
+}: DashboardProps & { profile: Profile; user: SessionUser }) {
   const [tab, open] = useTab(profile.role);
   useOwnName(profile.name);
   const Tab = tabParts[tab];
   return (
     <Modals profile={profile} user={user}>
       {(dashboard) => (
-        <Tab profile={profile} user={user} plan={plan} onOpen={open} {...dashboard} />
+        <Tab profile={profile} user={user} onOpen={open} {...written} {...dashboard} />
       )}
     </Modals>
   );
 }
 
-export default function Dashboard({ plan }: DashboardProps) {
+export default function Dashboard(written: DashboardProps) {
   return (
     <GuardedProfile profileFallback={t("profileFailed")}>
-      {(profile, user) => <Tabs profile={profile} user={user} plan={plan} />}
+      {(profile, user) => <Tabs profile={profile} user={user} {...written} />}
     </GuardedProfile>
   );
 }

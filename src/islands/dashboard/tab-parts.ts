@@ -10,7 +10,8 @@ import type { TabId } from "./tabs.ts";
 export interface TabProps extends Dashboard {
   profile: Profile;
   user: SessionUser;
-  plan: ReactNode;
+  plan?: ReactNode;
+  checklist?: ReactNode;
   onOpen: (tab: TabId) => void;
 }
 

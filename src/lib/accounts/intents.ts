@@ -4,6 +4,7 @@
  */
 import { splitLanguagePrefix } from "../languages.ts";
 import type { Role } from "../people/people.options.ts";
+import { savedPath } from "../saved/saved.rules.ts";
 import { findRoute, isProfileCompletion, requiresSession, safeReturnPath } from "../site/routes.ts";
 
 export interface Intent {
@@ -47,6 +48,7 @@ export const isOffer = (path: string): boolean =>
 export function findIntentRole(returnTo: string | null): Role | undefined {
   const path = findIntent(returnTo);
   if (path === undefined) return undefined;
+  if (pathnameOf(path) === savedPath) return "student";
   const access = findRoute(pathnameOf(path))?.access ?? "public";
   if (requiresSession(access)) return access === "teacher" ? "teacher" : undefined;
   return isOffer(path) ? "student" : undefined;

@@ -2,6 +2,8 @@ import { accountDeletedPath } from "../account-settings/account-deleted-path.ts"
 import { legalUpdatePath } from "../agreements/legal-documents.ts";
 import { defaultLanguage, languages, splitLanguagePrefix } from "../languages.ts";
 import { callbackPath, meetingServices } from "../meetings/meeting-services.ts";
+import { onboardingPath } from "../onboarding/onboarding.rules.ts";
+import { savedPath } from "../saved/saved.rules.ts";
 import { staffPath, viewPath } from "../staff/staff.rules.ts";
 import { zoomAppPath } from "../zoom-app/zoom-app.rules.ts";
 
@@ -43,7 +45,9 @@ const step = { access: "public", footer: true, indexed: false } as const;
 export const routes: readonly Route[] = [
   { path: "/", ...open },
   { path: "/courses", ...open },
+  { path: "/courses/compare", ...step },
   { path: "/teachers", ...open },
+  { path: "/teachers/compare", ...step },
   { path: "/tutors", ...open, sameAs: "/teachers" },
   { path: "/students", ...open },
   { path: "/quran", ...open },
@@ -92,6 +96,8 @@ export const routes: readonly Route[] = [
   { path: "/register-student", access: "signed-in", footer: false, indexed: false },
   { path: "/register-teacher", access: "signed-in", footer: false, indexed: false },
   { path: "/dashboard", access: "signed-in", footer: false, indexed: false },
+  { path: onboardingPath, access: "signed-in", footer: false, indexed: false, posts: "from-here" },
+  { path: savedPath, access: "signed-in", footer: false, indexed: false, posts: "from-here" },
   { path: "/classes", access: "signed-in", footer: false, indexed: false },
   {
     path: legalUpdatePath,

@@ -36,6 +36,7 @@ export * from "./tables/receipt-books.table.ts";
 export * from "./tables/recitations.table.ts";
 export * from "./tables/refunds.table.ts";
 export * from "./tables/reviews.table.ts";
+export * from "./tables/saved.table.ts";
 export * from "./tables/seed.table.ts";
 export * from "./tables/settings.table.ts";
 export * from "./tables/share-payouts.table.ts";

@@ -1,5 +1,5 @@
 /** Reading teachers, as other people see them and as they see themselves. */
-import { and, count, desc, eq, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { pageFigures, readPaging } from "#lib/paging/paging.ts";
 import type {
   ListedTeacher,
@@ -101,6 +101,23 @@ export async function findTeacher(
  */
 export async function findListedTeacher(db: Db, teacherId: string): Promise<ListedTeacher> {
   return toListedTeacher(await readTeacher(db, teacherId, true));
+}
+
+/** Those of these teachers whom everyone can find, as shown in lists, in any order. */
+export async function readListedTeachers(
+  { db, log }: Pick<Context, "db" | "log">,
+  ids: readonly string[],
+): Promise<ListedTeacher[]> {
+  const rows = await db
+    .select(teacherColumns({ publishedOnly: true }))
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(and(inArray(profiles.id, [...ids]), eq(profiles.role, "teacher"), isReachable()));
+  return mapValidRows(rows, toListedTeacher, {
+    log,
+    what: "teacher",
+    idOf: ({ profile }) => profile.id,
+  });
 }
 
 /**

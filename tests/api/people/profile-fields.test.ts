@@ -77,6 +77,8 @@ const reasons: Record<string, string> = {
   ratingSum: "exported as rating",
   ratingCount: "exported as rating and reviewCount",
   updatedAt: "when the row changed last",
+  checklistDismissedAt: "that a list of hints was hidden",
+  deviceTestedAt: "that a hint was followed",
   ...forEachPreference(() => "an email preference"),
   guardianConfirmed: "whether the guardian's contact confirmed",
   guardianDeclined: "an address that isn't the guardian's",

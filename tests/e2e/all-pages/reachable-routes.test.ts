@@ -11,7 +11,7 @@ import type { Site } from "../support/site.ts";
 
 const pages = `
 / /404 /account-deleted /[...language]/share/site.png /[...page] /add-course /cases/appeal /certificates /certificates/[code] /classes/[classId]/quran /classes/[classId]/recap /contact/message /contact/thanks
-/courses /courses/[id] /dashboard /dashboard/classes/[courseId] /dashboard/earnings
+/courses /courses/[id] /courses/compare /dashboard /dashboard/classes/[courseId] /dashboard/earnings
 /dashboard/disputes/[id]
 /dashboard/earnings.csv /dashboard/enrolled-courses/[id] /dashboard/feedback /dashboard/meetings
 /dashboard/messages /dashboard/messages/[courseId] /dashboard/progress /dashboard/progress/[courseId]
@@ -19,18 +19,18 @@ const pages = `
 /dashboard/share/[courseId]
 /dashboard/students.csv /dashboard/verification /edit-course/[id] /favicon.ico /guardian /guardian/confirm /guardian/link
 /icons/[name].png /join/[meetingId] /login /manifest.webmanifest /newsletter /newsletter/confirm
-/newsletter/confirmed /newsletter/sent /newsletter/unsubscribe /progress/[token] /quran
+/newsletter/confirmed /newsletter/sent /newsletter/unsubscribe /onboarding /progress/[token] /quran
 /quran/[surah] /quran/[surah]/[verse] /quran/juz/[juz] /quran/page /quran/page/[page]
 /quran/plans /quran/plans/checkout /quran/plans/manage /quran/search /quran/study
 /register-student /register-teacher /report
 /reviews/decide /robots.txt /role-selection
-/rss.xml /share/courses/[id].png /share/courses/[id].svg /share/quran/[surah].png /share/quran/[surah]/[verse].png
+/rss.xml /saved /share/courses/[id].png /share/courses/[id].svg /share/quran/[surah].png /share/quran/[surah]/[verse].png
 /share/teachers/[id].png /signup /sitemap.xml /sitemaps/[name].xml
 /staff /staff/[section].csv /staff/cases /staff/cases/[id] /staff/courses /staff/forbidden
 /staff/letters /staff/letters/[id] /staff/letters/[id]/preview /staff/letters/suppressions /staff/log
 /staff/payments /staff/payments/[id] /staff/payouts /staff/people /staff/people/[id] /staff/revenue
 /staff/settings /staff/sign-in /staff/teachers /staff/teachers/[id] /staff/view/[...path]
-/start/[meetingId] /students /students/[id] /students/featured /teachers /teachers/[id]
+/start/[meetingId] /students /students/[id] /students/featured /teachers /teachers/[id] /teachers/compare
 /terms-update /tutors
 /unsubscribe /verify-otp /zoom/app /zoom/auth/callback /zoom/open/[classId]
 `;

@@ -73,6 +73,9 @@ test("pages with times are cached per time zone, and a zone in the address takes
   expect(urlOf("/teachers/prf_1", "page=2")).toBe("/teachers/prf_1?page=2&zone=Africa%2FCairo");
   expect(urlOf("/teachers/prf_1", "zone=UTC")).toBe("/teachers/prf_1?zone=UTC");
   expect(urlOf("/courses/crs_1", "")).toBe("/courses/crs_1?zone=Africa%2FCairo");
+  expect(urlOf("/courses/compare", "course=crs_1&course=crs_2&page=2")).toBe(
+    "/courses/compare?course=crs_1&course=crs_2&zone=Africa%2FCairo",
+  );
   for (const path of ["/", "/courses", "/teachers"]) {
     expect(urlOf(path, "")).toBe(`${path}?zone=Africa%2FCairo`);
   }

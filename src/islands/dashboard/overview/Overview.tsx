@@ -1,9 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { PublishedCourse } from "#islands/courses/shared/PublishedCourse.tsx";
 import { NextEntry } from "#islands/timeline/shared/NextEntry.tsx";
 import { CanceledTrial } from "#islands/trials/shared/CanceledTrial.tsx";
 import { Star } from "#islands/ui/Star.tsx";
 import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
+import { useHydrated } from "#islands/ui/use-hydrated.ts";
+import { refreshPart } from "#lib/client/refresh-part.ts";
+import { checklistId } from "#lib/onboarding/onboarding.rules.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { getTexts } from "#translations/dashboard.ts";
 import { OwnCourses } from "../courses/OwnCourses.tsx";
@@ -24,14 +27,18 @@ const shownCourses = 3;
 interface OverviewProps {
   profile: Profile;
   onOpen: (tab: TabId) => void;
+  /** The checklist of a new person as the server has written it, if the page opened on this tab. */
+  checklist?: ReactNode;
 }
 
 /** The Dashboard tab: what is next, statistics, what is upcoming and some courses. */
-export function Overview({ profile, onOpen }: OverviewProps) {
+export function Overview({ profile, onOpen, checklist }: OverviewProps) {
+  useCurrentChecklist();
   const { data } = useOwnCourses(profile);
   const timeline = useTimeline();
   const zone = useViewerZone();
   const isTeacher = profile.role === "teacher";
+  const isNew = isTeacher ? profile.studentsCount === 0 : profile.lessonsCompleted === 0;
   const [next] = timeline.data ?? [];
   return (
     <div className="grid gap-8">
@@ -40,6 +47,12 @@ export function Overview({ profile, onOpen }: OverviewProps) {
         {next && <NextEntry entry={next} role={profile.role} zone={zone} />}
       </Welcome>
       <CanceledTrial canRebook={!isTeacher} />
+      {checklist ??
+        (isNew && (
+          <div className="contents">
+            <div id={checklistId} hidden />
+          </div>
+        ))}
       {isTeacher && <RoomWarning timeline={timeline.data ?? []} zone={zone} />}
       {isTeacher && <PaymentNotice />}
       <Stats profile={profile} />
@@ -57,6 +70,15 @@ export function Overview({ profile, onOpen }: OverviewProps) {
       </section>
     </div>
   );
+}
+
+/** Reads the checklist again when the tab is opened in place, because other tabs change its steps. */
+function useCurrentChecklist() {
+  const hydrated = useHydrated();
+  const [isOpenedInPlace] = useState(hydrated);
+  useEffect(() => {
+    if (isOpenedInPlace) void refreshPart(checklistId);
+  }, [isOpenedInPlace]);
 }
 
 function Welcome({ profile, children }: { profile: Profile; children: ReactNode }) {

@@ -17,6 +17,7 @@ import { guardianMessageLinks } from "../../db/tables/messages.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
 import { quizAttempts } from "../../db/tables/quizzes.table.ts";
 import { guardianLinks, recitations } from "../../db/tables/recitations.table.ts";
+import { savedItems } from "../../db/tables/saved.table.ts";
 import { trialLessons } from "../../db/tables/trials.table.ts";
 import { zoomLinks } from "../../db/tables/zoom-app.table.ts";
 import { eraseFromLetters } from "../../letters/retention.ts";
@@ -52,6 +53,8 @@ export async function erasePerson(tx: Db, user: PersonRow): Promise<ErasedPerson
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.profileId, profile.id));
   await tx.delete(guardianMessageLinks).where(eq(guardianMessageLinks.childId, profile.id));
   await eraseFromLivePages(tx, profile.id);
+  const ofPerson = or(eq(savedItems.studentId, profile.id), eq(savedItems.teacherId, profile.id));
+  await tx.delete(savedItems).where(ofPerson);
   if (profile.role === "teacher") {
     const documents = await eraseVetting(tx, profile.id);
     return { fileKeys: [...fileKeys, ...documents], ...(await eraseTeaching(tx, profile.id)) };

@@ -8,6 +8,7 @@ import { certificates } from "../../db/tables/learning.table.ts";
 import { attendances, meetings } from "../../db/tables/meetings.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { quizAttempts } from "../../db/tables/quizzes.table.ts";
+import { savedItems } from "../../db/tables/saved.table.ts";
 import { waitingPlaces } from "../../db/tables/waiting-places.table.ts";
 import { page, profileOf, type ReadAfter } from "./export-page.ts";
 
@@ -88,6 +89,14 @@ export const learningLists = {
       .select()
       .from(quizAttempts)
       .where(and(eq(quizAttempts.studentId, profileOf(actor)), after))
+      .orderBy(order)
+      .limit(batch),
+  ),
+  savedItems: page(savedItems.id, ({ db }, actor, { after, order, batch }) =>
+    db
+      .select()
+      .from(savedItems)
+      .where(and(eq(savedItems.studentId, profileOf(actor)), after))
       .orderBy(order)
       .limit(batch),
   ),

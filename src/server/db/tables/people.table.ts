@@ -52,6 +52,10 @@ export const profiles = pgTable(
     messageDigests: boolean().notNull().default(true),
     /** Whether the person wants emails that summarize further changes. */
     changeSummaries: boolean().notNull().default(true),
+    /** When the person hid the checklist for new people. */
+    checklistDismissedAt: instant(),
+    /** When the student said that sound and picture work. */
+    deviceTestedAt: instant(),
     createdAt: createdAt(),
     updatedAt: instant(),
 

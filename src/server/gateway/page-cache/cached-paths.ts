@@ -40,8 +40,10 @@ const cachedPaths: Readonly<Record<string, CachedPath>> = {
   "/courses": { query: catalogPage, zoned: true },
   // Teachers see drafts, enrolled students see their links, and the checkout redirects here.
   "/courses/*": { query: ["sort", "page"], personal: true, zoned: true },
+  "/courses/compare": { query: ["course"], zoned: true },
   "/teachers": { query: teachers, zoned: true },
   "/teachers/*": { query: ["sort", "page", "zone", "choose"], personal: true, zoned: true },
+  "/teachers/compare": { query: ["teacher"], zoned: true },
   "/students": { query: ["search", "page"] },
   "/students/*": { query: ["page"], personal: true },
   // The same for all visitors. Signed-in users are redirected.
