@@ -68,8 +68,14 @@ describe("a student", () => {
     await saveItem(app.context, student.actor, person(suspended));
     await hideCourse(db, hidden, { command: "amira" }, { reason: "A link to another site." });
     await db.update(courses).set({ status: "archived" }).where(eq(courses.id, archived));
-    const suspendedUntil = new Date(Date.now() + 60_000);
-    await db.update(users).set({ suspendedUntil }).where(eq(users.id, suspended.userId));
+    await db
+      .update(users)
+      .set({
+        suspendedAt: new Date(),
+        suspendedUntil: new Date(Date.now() + 600_000),
+        suspendedReason: "A concern that is being looked into.",
+      })
+      .where(eq(users.id, suspended.userId));
     expect(await list(student)).toEqual([[shown], [], 3]);
     expect(await findSubject(app.context, course(hidden))).toBeUndefined();
     expect(await findSubject(app.context, person(suspended))).toBeUndefined();
