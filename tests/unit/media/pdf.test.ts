@@ -22,6 +22,10 @@ const objectStream = (content: string, dictionary = "/Filter /FlateDecode") =>
     Buffer.from("\nendstream"),
   ]);
 
+const script = "9 0 << /S /JavaScript /JS (x) >>";
+/** Contains the word that ends a stream, before the script. */
+const storedWithEnd = deflateSync(`9 0 /endstream ${" ".repeat(50)}`, { level: 0 });
+
 describe("a PDF file", () => {
   it("is accepted if it only has text, also with compressed objects and random bytes", () => {
     expect(isPassivePdf(plain)).toBe(true);
@@ -62,6 +66,35 @@ describe("a PDF file", () => {
       "<< /Type /ObjStm /Filter /FlateDecode >>\nstream\nno\nendstream",
     ],
     ["an object without an end", "<< /Type /ObjStm >>\nstream\nno"],
+    ["a script whose name ends with the character 0", "<< /S /JavaScript\0/JS (x) >>"],
+    [
+      "an object whose filter is named before a false beginning",
+      objectStream(script, "")
+        .toString("latin1")
+        .replace("/Type", "/Filter /LZWDecode /X (obj) /Type"),
+    ],
+    [
+      "an object whose filter is named before a comment with a false beginning",
+      objectStream(script, "")
+        .toString("latin1")
+        .replace("/Type", "/Filter /LZWDecode %9 0 obj<<\n/Type"),
+    ],
+    [
+      "an object whose filter is named after a false end of its dictionary",
+      objectStream(script, "/A <<>>\nstream\n/Filter /FlateDecode"),
+    ],
+    ["an object with two filters", objectStream(script, "/Filter /FlateDecode /Filter /LZWDecode")],
+    [
+      "an object whose parameters are elsewhere",
+      objectStream(script, "/Filter /FlateDecode /DecodeParms 8 0 R"),
+    ],
+    [
+      "an object whose compressed bytes contain a false end",
+      Buffer.from(
+        `<< /Type /ObjStm /Filter /FlateDecode >>\nstream\n${storedWithEnd.toString("latin1")}\nendstream`,
+        "latin1",
+      ),
+    ],
   ])("is refused with %s", (_, object) => {
     expect(isPassivePdf(withObject(object))).toBe(false);
   });
@@ -70,6 +103,25 @@ describe("a PDF file", () => {
     const large = objectStream(" ".repeat(21 * 1024 * 1024));
     expect(large.length).toBeLessThan(100_000);
     expect(isPassivePdf(withObject(large))).toBe(false);
+  });
+
+  it("is read in a moment, whatever it contains", () => {
+    const names = "/a".repeat(2_400_000);
+    const manyStreams = "9 0 obj\n<< /Type /ObjStm >>\n".repeat(2_000);
+    const files = [
+      withObject(names),
+      withObject(objectStream("/a".repeat(10_000_000))),
+      withObject(
+        `${manyStreams}${" ".repeat(4_000_000)}stream\n${"/a".repeat(200_000)}\nendstream`,
+      ),
+      withObject(`${"/ObjStm".repeat(2_000)}${"#".repeat(4_000_000)}stream\nx\nendstream`),
+      withObject(`${"obj<<".repeat(800_000)}/ObjStm >>stream\nx\nendstream`),
+    ];
+    const before = process.cpuUsage();
+    for (const file of files) isPassivePdf(file);
+    const { user } = process.cpuUsage(before);
+    // A list of all names took ten seconds and gigabytes for some of them.
+    expect(user / 1_000_000).toBeLessThan(5);
   });
 
   it("is refused without its beginning or its end", () => {
