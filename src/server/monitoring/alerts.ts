@@ -65,10 +65,17 @@ export function createAlerts(options: AlertOptions): Alerts {
   const kinds = new Map<string, Kind>();
   let others = 0;
   let timer: NodeJS.Timeout | undefined;
+  /** When the timer ends. */
+  let plannedFor = 0;
   let sending: Promise<unknown> = Promise.resolve();
 
+  /** Sends after the delay, or earlier if that is planned already. */
   const plan = (delay: number) => {
-    timer ??= setTimeout(send, delay).unref();
+    const at = Date.now() + delay;
+    if (timer && plannedFor <= at) return;
+    clearTimeout(timer);
+    timer = setTimeout(send, delay).unref();
+    plannedFor = at;
   };
 
   /** Kinds that may be sent now: new ones, and repeated ones whose quiet time is over. */
@@ -108,15 +115,14 @@ export function createAlerts(options: AlertOptions): Alerts {
       const kind = kinds.get(key) ?? { line, unsent: 0, sentAt: undefined };
       if (!kinds.has(key) && kinds.size >= maxKinds) {
         others += 1;
-      } else {
-        kinds.set(key, kind);
-        kind.unsent += 1;
+        // The kinds that are known are sent before. Ever new ones don't cause an alert every ten seconds.
+        return plan(timings.quietMs);
       }
-      if (kind.sentAt !== undefined) return plan(timings.quietMs);
-      // A new kind doesn't wait until the quiet time of another is over.
-      clearTimeout(timer);
-      timer = undefined;
-      plan(timings.gatherMs);
+      kinds.set(key, kind);
+      kind.unsent += 1;
+      // A new kind doesn't wait until the quiet time of another is over, nor does a line that is repeated
+      // all the time begin the wait again.
+      plan(kind.sentAt === undefined ? timings.gatherMs : timings.quietMs);
     },
     async flush() {
       send(true);

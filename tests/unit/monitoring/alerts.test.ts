@@ -64,6 +64,19 @@ describe("alerts", () => {
     expect(mails).toHaveLength(3);
   });
 
+  it.each([
+    ["one line", (second: number) => `A job failed${second < 0}`],
+    ["new kinds of lines", (second: number) => `Job ${second % 40} failed`],
+  ])("are sent although %s follow each other without a pause", async (_, write) => {
+    const { log, mails } = startLog();
+    for (let second = 0; second < 60; second += 1) {
+      log.error(write(second));
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(mails.length).toBeGreaterThan(0);
+    expect(mails.length).toBeLessThan(7);
+  });
+
   it("tell of a new kind at once while another is quiet", async () => {
     const { log, mails } = startLog();
     log.error("A job failed");
