@@ -1,18 +1,62 @@
 import type { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+
+interface FileBody {
+  stream: Readable;
+  /** The length that the response states. */
+  bytes: number;
+  /** For how many milliseconds the next chunk may be missing. */
+  patienceMs?: number;
+}
 
 /**
  * The stream as the body of a response. `Readable.toWeb` throws an uncaught error if the client
  * disconnects while a chunk is on its way, and `ReadableStream.from` doesn't close the file if the
  * client disconnects before the first one.
+ *
+ * A store that stops sending, or sends another length than it has stated, closes the connection: the
+ * client would otherwise wait forever, or read the next response as part of the file.
  */
-export function streamFile(stream: Readable): ReadableStream<Uint8Array> {
+export function streamFile({
+  stream,
+  bytes,
+  patienceMs = 10_000,
+}: FileBody): ReadableStream<Uint8Array> {
   const chunks = stream.iterator();
+  let left = bytes;
+  const readNext = async () => {
+    const { done, value } = await readInTime(chunks, patienceMs);
+    left -= done ? 0 : value.byteLength;
+    if (left < 0 || (done && left > 0)) {
+      throw new Error("A stored file has another length than stated");
+    }
+    return done ? undefined : value;
+  };
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
+      try {
+        const chunk = await readNext();
+        if (chunk) controller.enqueue(chunk);
+        else controller.close();
+      } catch (error) {
+        stream.destroy();
+        throw error;
+      }
     },
     cancel: () => void stream.destroy(),
   });
+}
+
+/** The next chunk. The time of a slow client doesn't count, because it doesn't ask for one. */
+async function readInTime(chunks: AsyncIterator<Buffer>, patienceMs: number) {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  try {
+    const late = sleep(patienceMs, undefined, { signal }).then(() => {
+      throw new Error("A file store stopped sending a file");
+    });
+    return await Promise.race([chunks.next(), late]);
+  } finally {
+    waiting.abort();
+  }
 }

@@ -104,6 +104,6 @@ export function imageRoutes(context: Context) {
     };
     // Nothing would consume or close the stream of a HEAD request.
     if (c.req.method === "HEAD") return c.body(null, 200, described);
-    return c.body(streamFile(await image.read()), 200, described);
+    return c.body(streamFile({ stream: await image.read(), bytes: image.bytes }), 200, described);
   });
 }

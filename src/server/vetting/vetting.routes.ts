@@ -179,7 +179,7 @@ async function serveDocument(context: Context, c: HonoContext<AppEnv>, id: strin
     "Cross-Origin-Resource-Policy": "same-origin",
   };
   if (c.req.method === "HEAD") return c.body(null, 200, headers);
-  return c.body(streamFile(await file.read()), 200, headers);
+  return c.body(streamFile({ stream: await file.read(), bytes: file.bytes }), 200, headers);
 }
 
 /** Percent-encodes everything that RFC 8187 doesn't allow in a file name. */
