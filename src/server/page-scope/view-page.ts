@@ -65,19 +65,39 @@ export async function renderView(
   return toViewedPage(response, view.id);
 }
 
-/** In an attribute, `<` and `>` aren't escaped. */
+/** In an attribute, `<` and `>` aren't escaped, because people write them in names and titles. */
 const attributes = `(?:"[^"]*"|[^">])*`;
-const scripts = new RegExp(`<script\\b${attributes}>[\\s\\S]*?</script>`, "g");
-const preloads = new RegExp(`<link\\b${attributes}\\srel="modulepreload"${attributes}>`, "g");
-/** Without the properties and scripts of their islands. */
-const islands = new RegExp(`<astro-island\\b${attributes}>`, "g");
-const links = new RegExp(`(<a\\s${attributes}?\\bhref=")(/[^"]*)(?=")`, "g");
-const comments = /<!--[\da-f-]{36}-->/g;
 
-const controls = /<(?:button|input|select|textarea)(?=[\s>])/g;
+/**
+ * The parts of a page, one after the other: the banner, scripts, comments and tags. Matching all of them
+ * keeps text in an attribute from being taken for a tag.
+ */
+const parts = new RegExp(
+  [
+    // The banner of `ViewBanner.astro`, which has the only control that works.
+    `(?<banner><aside data-view-banner[\\s\\S]*?</aside>)`,
+    `<script\\b${attributes}>[\\s\\S]*?</script>`,
+    `<!--[\\s\\S]*?-->`,
+    `<(?<name>[a-zA-Z][\\w-]*)(?<rest>${attributes})>`,
+  ].join("|"),
+  "g",
+);
+const preload = /\srel="modulepreload"/;
+const link = /^(\s(?:"[^"]*"|[^">])*?\bhref=")(\/[^"]*)(?=")/;
+const controls: readonly string[] = ["button", "input", "select", "textarea"];
 
-/** The banner of `ViewBanner.astro`, which has the only control that works. */
-const bannerElement = /<aside data-view-banner[\s\S]*?<\/aside>/;
+/** A tag as it is in a view. */
+function toViewedTag(viewId: string, name: string, rest: string): string {
+  if (name === "html") return `<html data-view data-signed-in${rest}>`;
+  // Without the properties and scripts of the island.
+  if (name === "astro-island") return "<astro-island>";
+  if (name === "link" && preload.test(rest)) return "";
+  if (name === "a") {
+    const changed = rest.replace(link, (_, start, path) => start + inView(viewId, path));
+    return `<a${changed}>`;
+  }
+  return `<${name}${controls.includes(name) ? " disabled" : ""}${rest}>`;
+}
 
 /** @throws Error for a page without the banner. */
 async function toViewedPage(response: Response, viewId: string): Promise<Response> {
@@ -93,19 +113,16 @@ async function toViewedPage(response: Response, viewId: string): Promise<Respons
   headers.set("Cache-Control", "no-store");
   if (!isPage) return leaveView(response, headers, viewId);
   const html = await response.text();
-  const [banner] = bannerElement.exec(html) ?? [];
-  if (!banner) throw new Error("A page of a view has no banner");
-  const viewed = html
-    .replaceAll(scripts, "")
-    .replaceAll(preloads, "")
-    .replaceAll(islands, "<astro-island>")
-    // Marks where the scripts of a page are announced.
-    .replaceAll(comments, "")
-    .replaceAll(links, (_, start: string, path: string) => start + inView(viewId, path))
-    // Nothing but the banner works without scripts.
-    .replaceAll(controls, "$& disabled")
-    .replace(bannerElement, () => banner)
-    .replace("<html ", "<html data-view data-signed-in ");
+  let hasBanner = false;
+  const viewed = html.replaceAll(parts, (whole, ...matched) => {
+    const { banner, name, rest } = matched.at(-1) as Record<string, string | undefined>;
+    // Scripts, and the comments that mark where scripts are announced.
+    if (banner === undefined && name === undefined) return "";
+    if (name !== undefined) return toViewedTag(viewId, name, rest ?? "");
+    hasBanner = true;
+    return whole;
+  });
+  if (!hasBanner) throw new Error("A page of a view has no banner");
   return new Response(viewed, { status: response.status, headers });
 }
 

@@ -172,6 +172,24 @@ describe("the pages of a view", () => {
     expect(response.headers.get("Cache-Control")).toBe("no-store");
   });
 
+  it.each([
+    ["a script", "Hifz <script> or </script>"],
+    ["the banner", "<aside data-view-banner><form action=x>End</form></aside>"],
+    ["an island", "<astro-island "],
+    ["a comment", "<!--"],
+    ["a link", "<a href=/login>"],
+  ])("keep text in an attribute that looks like %s", async (_, title) => {
+    const html = `${banner.replace("<body>", `<head><meta content="${title}"></head><body>`)}
+      <img alt="${title}"><p title="><a href=https://example.org>Log in</a>">Text</p><script>1</script>`;
+    const { response } = await render(await addStudent(app.context), "/dashboard", async () =>
+      toPage(html),
+    );
+    const text = await response.text();
+    expect(text).toBe(
+      html.replace("<html ", "<html data-view data-signed-in ").replace("<script>1</script>", ""),
+    );
+  });
+
   it("aren't sent without the banner", async () => {
     const student = await addStudent(app.context);
     const work = async () => toPage("<html><body></body></html>");
