@@ -49,6 +49,17 @@ const describeApi = (): Partial<GenerateSpecOptions> => ({
 /** The description changes only with a release, whose servers start with empty caches. */
 const cacheSeconds = 86_400;
 
+/** All calls, with those of the console. */
+export const describeAllCalls = (app: Hono<AppEnv>): ReturnType<typeof generateSpecs> =>
+  runWithLanguage(defaultLanguage, () => generateSpecs(app, describeApi()));
+
+/** For everyone who isn't staff, the calls of the console don't exist. */
+async function describePublicCalls(app: Hono<AppEnv>) {
+  const { paths, ...described } = await describeAllCalls(app);
+  const isPublic = ([path]: [string, unknown]) => !/^\/api\/staff(\/|$)/.test(path);
+  return { ...described, paths: Object.fromEntries(Object.entries(paths ?? {}).filter(isPublic)) };
+}
+
 /**
  * The OpenAPI document, generated from the validators of the routes. It is generated only once,
  * because that blocks the process for milliseconds and anyone can request it. It is English
@@ -57,9 +68,7 @@ const cacheSeconds = 86_400;
 export function openApi(app: Hono<AppEnv>): Handler<AppEnv> {
   let document: Promise<string> | undefined;
   return async (c) => {
-    document ??= runWithLanguage(defaultLanguage, async () =>
-      JSON.stringify(await generateSpecs(app, describeApi())),
-    );
+    document ??= describePublicCalls(app).then((described) => JSON.stringify(described));
     shareAnswer(c, cacheSeconds, []);
     return c.body(await document, 200, { "Content-Type": "application/json" });
   };

@@ -2,6 +2,7 @@
 import type { Hono } from "hono";
 import * as z from "zod";
 import type { AppEnv } from "#server/http/app-env.ts";
+import { describeAllCalls } from "#server/http/open-api.ts";
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
 
@@ -26,8 +27,7 @@ let description: Promise<Description> | undefined;
 
 /** Loaded once for all apps of a worker. */
 async function readDescription(app: Hono<AppEnv>): Promise<Description> {
-  const answer = await app.request("/api/openapi.json");
-  return (await answer.json()) as Description;
+  return JSON.parse(JSON.stringify(await describeAllCalls(app))) as Description;
 }
 
 const compiled = new Map<object, z.ZodType>();
