@@ -48,3 +48,11 @@ export async function eraseFromLetters(tx: Db, address: string): Promise<void> {
     .set({ address: letterDeliveries.id })
     .where(eq(letterDeliveries.address, address));
 }
+
+/** Removes the address of a deleted child's guardian, who gets no copies anymore. */
+export async function eraseGuardianFromLetters(tx: Db, childId: string): Promise<void> {
+  await tx
+    .update(letterDeliveries)
+    .set({ address: letterDeliveries.id })
+    .where(and(eq(letterDeliveries.recipient, "guardian"), eq(letterDeliveries.ownerId, childId)));
+}

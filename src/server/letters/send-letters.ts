@@ -3,6 +3,7 @@
  * own before the mail server gets it, and an email whose outcome is unknown isn't sent again. So
  * nobody gets a letter twice, whatever stops a process.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { and, asc, eq, gt, inArray, isNull, lt, lte, or } from "drizzle-orm";
 import type { DeliveryReason } from "#lib/letters/letters.rules.ts";
 import type { Context } from "../context.ts";
@@ -27,8 +28,21 @@ const postponedMs = 30 * minuteMs;
 /** So many failures in a row are about the letter or the mail server, not about the addresses. */
 const maxFailures = 5;
 
-/** Sends what each letter may send in this minute. Any number of processes may do so at once. */
-export async function sendLetters(context: Context): Promise<void> {
+/**
+ * How long a letter's next email waits for others that are due. On a busy site there are always some, and
+ * visitors cause them, who must not be able to hold up a letter.
+ */
+const defaultPatienceMs = 10_000;
+const lookEveryMs = 250;
+
+/**
+ * Sends what each letter may send in this minute. Any number of processes may do so at once.
+ * @param options.patienceMs how long each email waits for others.
+ */
+export async function sendLetters(
+  context: Context,
+  { patienceMs = defaultPatienceMs } = {},
+): Promise<void> {
   await giveUpLost(context.db);
   const sending = await context.db
     .select({ id: letters.id })
@@ -37,7 +51,7 @@ export async function sendLetters(context: Context): Promise<void> {
     .orderBy(asc(letters.startedAt));
   if (sending.length === 0 || !(await isReachable(context))) return;
   const endsAt = Date.now() + batchMs;
-  for (const { id } of sending) await sendBatch(context, id, endsAt);
+  for (const { id } of sending) await sendBatch(context, id, { endsAt, patienceMs });
 }
 
 async function isReachable({ mailer, log }: Context): Promise<boolean> {
@@ -50,10 +64,25 @@ async function isReachable({ mailer, log }: Context): Promise<boolean> {
   }
 }
 
-async function sendBatch(context: Context, letterId: string, endsAt: number): Promise<void> {
+/** Waits until no other email is due, at most until the given time. */
+async function letOthersGo(context: Context, until: number): Promise<void> {
+  while (Date.now() < until && (await hasWaitingMail(context))) await sleep(lookEveryMs);
+}
+
+interface Batch {
+  endsAt: number;
+  patienceMs: number;
+}
+
+async function sendBatch(
+  context: Context,
+  letterId: string,
+  { endsAt, patienceMs }: Batch,
+): Promise<void> {
   const { db } = context;
   let failures = 0;
-  while (Date.now() < endsAt && !(await hasWaitingMail(context))) {
+  while (Date.now() < endsAt) {
+    await letOthersGo(context, Math.min(endsAt, Date.now() + patienceMs));
     const claimed = await transact(db, (tx) => claimNext(tx, letterId));
     if (!claimed) return;
     const outcome = await db.transaction((tx) => deliver(context, tx, claimed));

@@ -20,7 +20,7 @@ import { guardianLinks, recitations } from "../../db/tables/recitations.table.ts
 import { savedItems } from "../../db/tables/saved.table.ts";
 import { trialLessons } from "../../db/tables/trials.table.ts";
 import { zoomLinks } from "../../db/tables/zoom-app.table.ts";
-import { eraseFromLetters } from "../../letters/retention.ts";
+import { eraseFromLetters, eraseGuardianFromLetters } from "../../letters/retention.ts";
 import { eraseFromLivePages } from "../../live-pages/erase-live-pages.ts";
 import { forgetSubscriber } from "../../newsletter/newsletter.ts";
 import { formerMember } from "../../public-person.ts";
@@ -52,6 +52,7 @@ export async function erasePerson(tx: Db, user: PersonRow): Promise<ErasedPerson
   if (!profile) return { fileKeys, meetingAccess: [] };
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.profileId, profile.id));
   await tx.delete(guardianMessageLinks).where(eq(guardianMessageLinks.childId, profile.id));
+  await eraseGuardianFromLetters(tx, profile.id);
   await eraseFromLivePages(tx, profile.id);
   const ofPerson = or(eq(savedItems.studentId, profile.id), eq(savedItems.teacherId, profile.id));
   await tx.delete(savedItems).where(ofPerson);
