@@ -32,30 +32,51 @@ export type AppealableCase = CaseRow & {
   decision: NonNullable<CaseRow["decision"]>;
 };
 
+type OpenedCase = AppealableCase & { state: string };
+
 /** The decided case of a link. Undefined after an appeal, after the period, and for other tokens. */
-export async function openAppealLink(
+export function openAppealLink(
   { config }: Pick<Context, "config">,
   db: Db,
   token: string,
-  { lock = false } = {},
+): Promise<OpenedCase | undefined> {
+  return openLink(config, appealLink, token, (id) => findAppealable(db, id));
+}
+
+/**
+ * The same, locked until the transaction ends. The signature is checked before, because anyone can write a
+ * token with the ID of a case, and would keep staff from working on it.
+ */
+export async function lockAppealedCase(
+  context: Pick<Context, "config">,
+  tx: Db,
+  token: string,
 ): Promise<AppealableCase | undefined> {
-  const opened = await openLink(config, appealLink, token, async (id) => {
-    const query = db
-      .select()
-      .from(cases)
-      .where(
-        and(
-          eq(cases.id, id),
-          eq(cases.status, "decided"),
-          isNull(cases.appealedAt),
-          isNotNull(cases.decision),
-          gt(cases.decidedAt, new Date(Date.now() - appealDays * dayMs)),
-        ),
-      );
-    const [row] = lock ? await query.for("update") : await query;
-    const { decidedAt, decision } = row ?? {};
-    if (!row || !decidedAt || !decision || !isAppealable(decision)) return undefined;
-    return { ...row, decidedAt, decision, state: String(decidedAt.getTime()) };
-  });
-  return opened;
+  const opened = await openAppealLink(context, tx, token);
+  if (!opened) return undefined;
+  const locked = await findAppealable(tx, opened.id, { lock: true });
+  return locked?.state === opened.state ? locked : undefined;
+}
+
+async function findAppealable(
+  db: Db,
+  id: string,
+  { lock = false } = {},
+): Promise<OpenedCase | undefined> {
+  const query = db
+    .select()
+    .from(cases)
+    .where(
+      and(
+        eq(cases.id, id),
+        eq(cases.status, "decided"),
+        isNull(cases.appealedAt),
+        isNotNull(cases.decision),
+        gt(cases.decidedAt, new Date(Date.now() - appealDays * dayMs)),
+      ),
+    );
+  const [row] = lock ? await query.for("update") : await query;
+  const { decidedAt, decision } = row ?? {};
+  if (!row || !decidedAt || !decision || !isAppealable(decision)) return undefined;
+  return { ...row, decidedAt, decision, state: String(decidedAt.getTime()) };
 }

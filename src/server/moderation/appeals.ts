@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { AppealInput } from "#lib/cases/cases.ts";
 import { AppError } from "#lib/errors.ts";
 import { getTexts } from "#translations/translate.ts";
-import { type AppealableCase, openAppealLink } from "../cases/appeal-link.ts";
+import { type AppealableCase, lockAppealedCase, openAppealLink } from "../cases/appeal-link.ts";
 import { caseUrl } from "../cases/case-url.ts";
 import { appealedMail } from "../cases/staff.mails.ts";
 import type { Context } from "../context.ts";
@@ -31,7 +31,7 @@ export async function appealDecision(
   { text }: AppealInput,
 ): Promise<void> {
   await transact(context.db, async (tx) => {
-    const row = await openAppealLink(context, tx, token, { lock: true });
+    const row = await lockAppealedCase(context, tx, token);
     if (!row) throw new AppError("gone", t("server.appeal.gone"));
     const now = new Date();
     await tx

@@ -192,6 +192,19 @@ describe("an appeal", () => {
     expect(await findAppealable(app.context, token)).toBeUndefined();
   });
 
+  it("with a forged token doesn't wait for the case, nor keep staff from it", async () => {
+    const { row, author } = await addReportedComment();
+    await decide(moderator, row, "hide-content");
+    const [header, payload, signature = ""] = appealToken(author).split(".");
+    const forged = [header, payload, [...signature].reverse().join("")].join(".");
+    const gone = expect.objectContaining({ code: "gone" });
+    await app.context.db.transaction(async (tx) => {
+      await tx.select().from(cases).where(eq(cases.id, row.id)).for("update");
+      await expect(appealDecision(app.context, forged, { text: "Let me" })).rejects.toEqual(gone);
+    });
+    await appealDecision(app.context, appealToken(author), { text: "It wasn't meant like that." });
+  });
+
   it("ends a month after the decision", async () => {
     const { row, author } = await addReportedComment();
     await decide(moderator, row, "warn");
