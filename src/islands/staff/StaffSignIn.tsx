@@ -12,6 +12,7 @@ import type { StaffSignIn as SignInState } from "#lib/staff/staff.responses.ts";
 import { secondFactorHours, staffPath } from "#lib/staff/staff.rules.ts";
 import { getTexts } from "#translations/staff.ts";
 import { EnrollFactor } from "./sign-in/EnrollFactor.tsx";
+import { Passkeys } from "./sign-in/Passkeys.tsx";
 import { RecoveryCodes } from "./sign-in/RecoveryCodes.tsx";
 import { RenewCodes } from "./sign-in/RenewCodes.tsx";
 import { VerifyFactor } from "./sign-in/VerifyFactor.tsx";
@@ -72,6 +73,7 @@ function Step({ state, onAdded, onCodes }: StepProps) {
         </a>
       </div>
       <EnrollFactor hasAuthenticator={state.hasAuthenticator} onAdded={onAdded} />
+      <Passkeys passkeys={state.passkeys} onRemoved={() => void refreshStaff()} />
       <RenewCodes left={state.recoveryCodesLeft} onCodes={onCodes} />
     </div>
   );

@@ -7,6 +7,7 @@ export const staffActionKinds = [
   "remove-staff",
   "add-authenticator",
   "add-passkey",
+  "remove-passkey",
   "renew-recovery-codes",
   "sign-in",
   "use-recovery-code",

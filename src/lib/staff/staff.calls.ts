@@ -79,6 +79,14 @@ export async function addPasskey(credential: object): Promise<string[] | null> {
   return requireObject<RecoveryCodes>(await post("/new-passkey", { credential })).recoveryCodes;
 }
 
+/** The last second factor can't be removed. */
+export async function removePasskey(id: string): Promise<void> {
+  await callStaff(`/sign-in/passkeys/${encodeURIComponent(id)}`, {
+    method: "DELETE",
+    fallback: t("table.failed"),
+  });
+}
+
 export async function createAuthenticator(): Promise<NewAuthenticator> {
   return requireObject<NewAuthenticator>(await post("/authenticator"));
 }

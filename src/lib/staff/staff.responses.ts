@@ -11,6 +11,10 @@ export const staffSignInSchema = z.object({
   hasAuthenticator: z.boolean(),
   hasPasskey: z.boolean(),
   recoveryCodesLeft: z.int(),
+  /** Empty until the session has the second factor. */
+  passkeys: z.array(
+    z.object({ _id: z.string(), addedAt: z.string(), usedAt: z.nullable(z.string()) }),
+  ),
 });
 export type StaffSignIn = z.output<typeof staffSignInSchema>;
 

@@ -12,6 +12,7 @@ import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { noData } from "../http/documented.ts";
+import { removePasskey } from "./second-factor/remove-passkey.ts";
 import {
   enrollAuthenticator,
   enrollPasskey,
@@ -141,6 +142,18 @@ function addEnrollment(context: Context, app: ReturnType<typeof createStaffApp>)
     summary: "Replace the recovery codes",
     data: recoveryCodesSchema,
     handle: async ({ actor }) => ({ recoveryCodes: await replaceRecoveryCodes(context, actor) }),
+  });
+  staffRoute(app, {
+    method: "delete",
+    path: "/passkeys/:id",
+    roles: "any",
+    summary: "Remove a passkey, unless it is the only second factor",
+    data: noData,
+    refusals: { 404: "Not staff, or no such passkey", 409: "The only second factor" },
+    async handle({ actor, param }) {
+      await removePasskey(context, actor, param("id"));
+      return null;
+    },
   });
 }
 

@@ -3,16 +3,25 @@ import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { sessions } from "#server/db/tables/accounts.table.ts";
 import { rateLimits } from "#server/db/tables/rate-limits.table.ts";
-import { staffAuthenticators, staffRecoveryCodes } from "#server/db/tables/staff.table.ts";
+import {
+  staffAuthenticators,
+  staffPasskeys,
+  staffRecoveryCodes,
+} from "#server/db/tables/staff.table.ts";
 import { staffActions } from "#server/db/tables/staff-actions.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
+import { keepQueuedMails, type QueuedMail } from "../../support/queued-mails.ts";
 import { addStaffPerson, type StaffPerson } from "../../support/staff.ts";
 
 let app: TestApp;
+let queued: QueuedMail[];
 beforeAll(async () => {
   app = await createTestApp();
+  queued = keepQueuedMails(app);
 });
 afterAll(() => app.close());
+
+const mailsTo = ({ email }: StaffPerson) => queued.filter(({ to }) => to === email);
 
 const post = (path: string, { token }: StaffPerson, body: object = {}) =>
   app.call("POST", `/api/staff/sign-in${path}`, { token, body });
@@ -247,5 +256,135 @@ describe("entering the second factor", () => {
     expect(actions.map(({ kind }) => kind).sort()).toEqual(
       ["add-authenticator", "renew-recovery-codes", "sign-in", "use-recovery-code"].sort(),
     );
+  });
+});
+
+describe("removing a passkey", () => {
+  const addPasskeys = (person: StaffPerson, ...names: string[]) =>
+    app.context.db.insert(staffPasskeys).values(
+      names.map((id) => ({
+        id: `${id} ${person.userId}`,
+        userId: person.userId,
+        publicKey: "",
+        signatureCount: 0,
+      })),
+    );
+  const remove = (person: StaffPerson, name: string, owner = person) =>
+    app.call(
+      "DELETE",
+      `/api/staff/sign-in/passkeys/${encodeURIComponent(`${name} ${owner.userId}`)}`,
+      {
+        token: person.token,
+      },
+    );
+  const addOwner = () => addStaffPerson(app.context, "owner");
+  const listed = async (person: StaffPerson) =>
+    (await readState(person)).passkeys.map(({ _id }: { _id: string }) => _id.split(" ")[0]);
+
+  it("removes it, is in the log, and is emailed to the person", async () => {
+    const person = await addOwner();
+    await addPasskeys(person, "phone", "laptop");
+    expect(await listed(person)).toHaveLength(2);
+    expect((await remove(person, "phone")).status).toBe(200);
+    expect(await listed(person)).toEqual(["laptop"]);
+    expect((await remove(person, "phone")).status).toBe(404);
+    const removed = and(
+      eq(staffActions.staffId, person.userId),
+      eq(staffActions.kind, "remove-passkey"),
+    );
+    expect(await app.context.db.$count(staffActions, removed)).toBe(1);
+    expect(mailsTo(person)).toMatchObject([
+      { text: expect.stringContaining("A passkey was deleted from your staff account.") },
+    ]);
+  });
+
+  it("keeps one second factor, even if all are removed at once", async () => {
+    const person = await addOwner();
+    await addPasskeys(person, "phone", "laptop", "key");
+    const answers = await Promise.all(
+      ["phone", "laptop", "key"].map((name) => remove(person, name)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
+    expect(await listed(person)).toHaveLength(1);
+    await enroll(person);
+    await app.context.db
+      .update(sessions)
+      .set({ secondFactorAt: new Date() })
+      .where(eq(sessions.id, person.sessionId));
+    const [last = ""] = await listed(person);
+    expect((await remove(person, last)).status).toBe(200);
+  });
+
+  it("is possible only for the person, with the second factor", async () => {
+    const [person, other] = [await addOwner(), await addOwner()];
+    await addPasskeys(person, "phone", "laptop");
+    expect((await remove(other, "phone", person)).status).toBe(404);
+    await app.context.db
+      .update(sessions)
+      .set({ secondFactorAt: null })
+      .where(eq(sessions.id, person.sessionId));
+    expect((await remove(person, "phone")).status).toBe(401);
+    expect(await listed(person)).toEqual([]);
+  });
+
+  it("ends the second factor in the person's other sessions, as a new app does", async () => {
+    const person = await addOwner();
+    await addPasskeys(person, "phone", "laptop");
+    const openElsewhere = async () => {
+      const [session] = await app.context.db
+        .insert(sessions)
+        .values({
+          userId: person.userId,
+          tokenHash: `elsewhere ${Math.random()}`,
+          lastUsedAt: new Date(),
+          expiresAt: new Date(Date.now() + 60_000),
+          secondFactorAt: new Date(),
+        })
+        .returning();
+      return async () => {
+        const id = session?.id ?? "";
+        const [found] = await app.context.db.select().from(sessions).where(eq(sessions.id, id));
+        return found?.secondFactorAt;
+      };
+    };
+    const first = await openElsewhere();
+    expect((await remove(person, "phone")).status).toBe(200);
+    expect(await first()).toBeNull();
+    expect(await openConsole(person)).toBe(200);
+    const second = await openElsewhere();
+    const { secret } = (await post("/authenticator", person)).body.data;
+    await post("/authenticator/confirm", person, { code: codeOf(secret) });
+    expect(await second()).toBeNull();
+  });
+});
+
+describe("emails about the second factor", () => {
+  it("tell the person of each change, and of a rejected one once", async () => {
+    const person = await newPerson();
+    const { secret, recoveryCodes } = await enroll(person);
+    await post("/code", person, { code: "000000" });
+    await post("/code", person, { code: "111111" });
+    await post("/recovery-code", person, { code: recoveryCodes[0] });
+    await post("/recovery-codes", person);
+    const lines = mailsTo(person).map(({ text }) => text);
+    const expected = [
+      "An authenticator app was added to your staff account.",
+      "Someone logged in with your password, but entered a second factor that was wrong.",
+      "A recovery code was used to open the console.",
+      "The recovery codes of your staff account were replaced.",
+    ];
+    expect(lines).toEqual(expected.map((line) => expect.stringContaining(line)));
+    for (const text of lines) {
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain(recoveryCodes[0]);
+    }
+  });
+
+  it("aren't sent for a usual sign-in", async () => {
+    const person = await newPerson();
+    const { secret } = await enroll(person);
+    const before = mailsTo(person).length;
+    expect((await post("/code", person, { code: nextCode(secret) })).status).toBe(200);
+    expect(mailsTo(person)).toHaveLength(before);
   });
 });

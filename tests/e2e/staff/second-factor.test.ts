@@ -67,6 +67,16 @@ test("a new owner adds an authenticator app and a passkey, and signs in with eac
     await expect(today(page)).toBeVisible();
   });
 
+  await test.step("the passkey is deleted", async () => {
+    await page.goto("/staff/sign-in");
+    await expect(page.getByRole("heading", { name: "Your passkeys" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete this passkey?" });
+    await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Your passkeys" })).toBeHidden();
+  });
+
   const enterRecoveryCode = async () => {
     await logIn(page, email);
     await page.getByRole("button", { name: "Use a recovery code instead" }).first().click();

@@ -2,7 +2,7 @@
  * The second factor of staff. The password has already started the session. An answer doesn't say why
  * a code was rejected.
  */
-import { and, count, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { NewAuthenticator, StaffSignIn } from "#lib/staff/staff.responses.ts";
 import type { PasskeyInput } from "#lib/staff/staff.ts";
@@ -12,7 +12,6 @@ import type { Actor } from "../../actor.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { sessions } from "../../db/tables/accounts.table.ts";
-import { staffAuthenticators, staffMembers, staffPasskeys } from "../../db/tables/staff.table.ts";
 import type { Counter, Limit } from "../../rate-limits.ts";
 import { recordStaffAction } from "../audit.ts";
 import { hasSecondFactor, hiddenCall } from "../staff-actor.ts";
@@ -21,6 +20,7 @@ import {
   createAuthenticator,
   redeemAuthenticatorCode,
 } from "./authenticator.ts";
+import { describePasskeys, findFactors } from "./factors.ts";
 import {
   addPasskey,
   createPasskeyOptions,
@@ -28,6 +28,8 @@ import {
   verifyPasskey,
 } from "./passkeys.ts";
 import { countRecoveryCodes, redeemRecoveryCode, renewRecoveryCodes } from "./recovery-codes.ts";
+import { endOtherFactors, lockFactors } from "./remove-passkey.ts";
+import { mailFactorNews, mailRejection } from "./second-factor.mails.ts";
 
 const t = getTexts("staff");
 
@@ -54,24 +56,7 @@ export async function findStaffSignIn({ db }: Context, actor: Actor): Promise<St
     role: actor.staff.role,
     state: isReady ? "ready" : hasFactor ? "verify" : "enroll",
     ...factors,
-  };
-}
-
-async function findFactors(db: Db, userId: string) {
-  const [apps] = await db
-    .select({ count: count() })
-    .from(staffAuthenticators)
-    .where(
-      and(eq(staffAuthenticators.userId, userId), isNotNull(staffAuthenticators.secretEncrypted)),
-    );
-  const [keys] = await db
-    .select({ count: count() })
-    .from(staffPasskeys)
-    .where(eq(staffPasskeys.userId, userId));
-  return {
-    hasAuthenticator: (apps?.count ?? 0) > 0,
-    hasPasskey: (keys?.count ?? 0) > 0,
-    recoveryCodesLeft: await countRecoveryCodes(db, userId),
+    passkeys: isReady ? await describePasskeys(db, actor.userId) : [],
   };
 }
 
@@ -145,20 +130,21 @@ export function enrollPasskey(
 }
 
 /** Replaces the recovery codes. @throws AppError `forbidden` without the second factor. */
-export async function replaceRecoveryCodes(
-  { config, db }: Context,
-  actor: Actor,
-): Promise<string[]> {
+export async function replaceRecoveryCodes(context: Context, actor: Actor): Promise<string[]> {
+  const { config, db } = context;
   if (!hasSecondFactor(actor)) throw needsFactor();
   return db.transaction(async (tx) => {
     await record(tx, actor, "renew-recovery-codes");
+    await mailFactorNews(context, tx, actor, "renew-recovery-codes");
     return renewRecoveryCodes(config, tx, actor.userId);
   });
 }
 
-/** Logged, because only someone who knows the password gets this far. */
-function reject({ log }: Context, { actor: { userId, sessionId } }: SignInRequest): AppError {
-  log.warn({ userId, sessionId }, "A second factor of staff was rejected");
+/** Logged and emailed, because only someone who knows the password gets this far. */
+async function reject(context: Context, { actor }: SignInRequest): Promise<AppError> {
+  const { userId, sessionId } = actor;
+  context.log.warn({ userId, sessionId }, "A second factor of staff was rejected");
+  await mailRejection(context, actor);
   return new AppError("invalid_input", t("server.error.factorRejected"));
 }
 
@@ -207,9 +193,12 @@ async function enter(
       method === "recovery-code" ? "use-recovery-code" : "sign-in",
       method,
     );
+    if (method === "recovery-code") {
+      await mailFactorNews(context, tx, request.actor, "use-recovery-code");
+    }
     return true;
   });
-  if (!isAccepted) throw reject(context, request);
+  if (!isAccepted) throw await reject(context, request);
   await succeed();
 }
 
@@ -223,15 +212,18 @@ async function enroll(
   const { actor } = request;
   const result = await context.db.transaction(async (tx) => {
     // One enrollment at a time, so that two first ones can't both skip the second factor.
-    await tx.select().from(staffMembers).where(eq(staffMembers.userId, actor.userId)).for("update");
+    await lockFactors(tx, actor.userId);
     await requireEnrollment(tx, actor);
     if (!(await check(tx))) return undefined;
     await markSession(tx, actor);
+    // A new app replaces one that may be in other hands.
+    if (kind === "add-authenticator") await endOtherFactors(tx, actor);
     await record(tx, actor, kind);
+    await mailFactorNews(context, tx, actor, kind);
     const hasCodes = (await countRecoveryCodes(tx, actor.userId)) > 0;
     return { codes: hasCodes ? null : await renewRecoveryCodes(context.config, tx, actor.userId) };
   });
-  if (!result) throw reject(context, request);
+  if (!result) throw await reject(context, request);
   await succeed();
   return result.codes;
 }
