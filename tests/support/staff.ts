@@ -7,7 +7,7 @@ import type { Context } from "#server/context.ts";
 import { sessions } from "#server/db/tables/accounts.table.ts";
 import { staffMembers } from "#server/db/tables/staff.table.ts";
 import type { StaffMember } from "#server/staff/staff-actor.ts";
-import { addAccount } from "./people.ts";
+import { addAccount, type Person } from "./people.ts";
 
 export interface StaffPerson {
   userId: string;
@@ -33,5 +33,16 @@ export async function addStaffPerson(
   const { sessionId } = actor;
   await context.db.update(sessions).set({ secondFactorAt }).where(eq(sessions.id, sessionId));
   const token = await issueAccessToken(context, { ...actor, photo: null });
+  return { userId, sessionId, email, token, staff: { userId, name, role } };
+}
+
+/** Makes a person with a profile a member of staff, in the session that they have. */
+export async function promote(
+  { db }: Context,
+  { userId, email, token, actor: { sessionId, name } }: Person,
+  role: StaffRole,
+): Promise<StaffPerson> {
+  await db.insert(staffMembers).values({ userId, role });
+  await db.update(sessions).set({ secondFactorAt: new Date() }).where(eq(sessions.id, sessionId));
   return { userId, sessionId, email, token, staff: { userId, name, role } };
 }

@@ -9,12 +9,12 @@ import { noData } from "../http/documented.ts";
 import { hideCourseDirectly } from "../moderation/decide-directly.ts";
 import { staffExport } from "../staff/staff-export.ts";
 import { createStaffApp, staffRoute } from "../staff/staff-route.ts";
-import { showCourse } from "./hide-course.ts";
+import { courseModerators, showCourse } from "./hide-course.ts";
 import { exportStaffCourses, listStaffCourses } from "./staff-courses.ts";
 
 const t = getTexts("staffCourses");
 
-const roles = ["moderator"] as const;
+const roles = courseModerators;
 const refusals = { 404: "Not staff, or no such course" } as const;
 
 /** Mounted under /api/staff/courses. */

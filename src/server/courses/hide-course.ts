@@ -1,5 +1,6 @@
 /** Hiding a course from all public pages, and showing it again. */
 import { eq } from "drizzle-orm";
+import type { StaffRole } from "#lib/staff/staff.rules.ts";
 import { courseNotFound } from "../catalog/find-course.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
@@ -9,6 +10,10 @@ import { transact } from "../db/transact.ts";
 import { stopCourseCheckouts } from "../payments/checkout/close-course-checkouts.ts";
 import { lockCourse } from "../seats/seat-rows.ts";
 import { recordStaffAction, requireReason, type StaffAuthor } from "../staff/audit.ts";
+import { requireNotOneself } from "../staff/own-affairs.ts";
+
+/** Who hides and shows courses, besides owners. */
+export const courseModerators: readonly StaffRole[] = ["moderator"];
 
 export interface CourseVisibility {
   courseId: string;
@@ -46,7 +51,8 @@ export function hideCourse(
 
 /**
  * Shows a hidden course again. Has no effect on a course that isn't hidden.
- * @throws AppError `not_found`; `invalid_input` without a reason.
+ * @throws AppError `not_found`; `invalid_input` without a reason; `forbidden` for its teacher, if someone
+ * else can show it.
  */
 export function showCourse(
   db: Db,
@@ -56,6 +62,10 @@ export function showCourse(
 ): Promise<CourseVisibility> {
   const reason = requireReason(input.reason);
   return transact(db, async (tx) => {
+    if ("userId" in author) {
+      const teacher = await lockTeacher(tx, courseId);
+      await requireNotOneself(tx, author, [teacher?.userId ?? null], courseModerators);
+    }
     const { changed, ...course } = await changeCourseVisibility(tx, courseId, null);
     if (changed) {
       const kind = "show-course";
@@ -100,7 +110,11 @@ export async function changeCourseVisibility(
 /** Locks the account, as suspending and reinstating do before they lock the courses. */
 async function lockTeacher(tx: Db, courseId: string) {
   const [teacher] = await tx
-    .select({ suspendedAt: users.suspendedAt, suspendedReason: users.suspendedReason })
+    .select({
+      userId: users.id,
+      suspendedAt: users.suspendedAt,
+      suspendedReason: users.suspendedReason,
+    })
     .from(courses)
     .innerJoin(profiles, eq(profiles.id, courses.teacherId))
     .innerJoin(users, eq(users.id, profiles.userId))

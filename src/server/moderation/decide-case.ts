@@ -1,5 +1,5 @@
 /** Decides cases, and notifies everyone concerned. */
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { CaseDecisionInput } from "#lib/cases/case-input.ts";
 import { type CaseOutcome, isPending, listOutcomes } from "#lib/cases/cases.rules.ts";
 import { AppError } from "#lib/errors.ts";
@@ -7,11 +7,12 @@ import { getTexts } from "#translations/translate.ts";
 import type { CaseRow } from "../cases/open-case.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { caseNotes, cases } from "../db/tables/cases.table.ts";
+import { caseNotes, caseReports, cases } from "../db/tables/cases.table.ts";
 import { transact } from "../db/transact.ts";
 import { recordStaffAction } from "../staff/audit.ts";
+import { requireNotOneself } from "../staff/own-affairs.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
-import { hasOtherDeciders } from "./deciders.ts";
+import { deciders, hasOtherDeciders } from "./deciders.ts";
 import { mailPersonConcerned, mailReporters } from "./decision-mails.ts";
 import { lockCase } from "./lock-case.ts";
 import {
@@ -31,7 +32,7 @@ const t = getTexts("staffCases");
  *
  * @throws AppError `not_found`; `conflict` if the case was decided, or has changed since the staff
  * member read it; `invalid_input` for an outcome that doesn't fit the subject; `forbidden` for the
- * person who made the decision that was appealed.
+ * person who made the decision that was appealed, and for those who reported the subject.
  */
 export async function decideCase(
   context: Context,
@@ -50,6 +51,7 @@ export async function decideCase(
     }
     if (row.aboutUserId === staff.userId) throw new AppError("forbidden", t("server.aboutYou"));
     await requireAnotherMember(tx, staff, row);
+    await requireNotReporter(tx, staff, row);
     return decide(context, tx, staff, row, input);
   });
   await finishEffects(context, effects);
@@ -59,6 +61,13 @@ export async function decideCase(
 async function requireAnotherMember(tx: Db, staff: StaffMember, row: CaseRow): Promise<void> {
   if (!row.appealedAt || row.decidedById !== staff.userId) return;
   if (await hasOtherDeciders(tx, staff)) throw new AppError("forbidden", t("server.ownDecision"));
+}
+
+/** Someone who has reported a review of their own course, for example, doesn't decide about it. */
+async function requireNotReporter(tx: Db, staff: StaffMember, { id }: CaseRow): Promise<void> {
+  const isOwn = and(eq(caseReports.caseId, id), eq(caseReports.reporterId, staff.userId));
+  if ((await tx.$count(caseReports, isOwn)) === 0) return;
+  await requireNotOneself(tx, staff, [staff.userId], deciders);
 }
 
 async function decide(

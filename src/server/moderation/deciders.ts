@@ -1,8 +1,8 @@
-import { and, inArray, isNull, ne, or, type SQL } from "drizzle-orm";
+import { isNull, ne, or, type SQL } from "drizzle-orm";
 import type { StaffRole } from "#lib/staff/staff.rules.ts";
 import type { Db } from "../db/connection.ts";
 import { cases } from "../db/tables/cases.table.ts";
-import { staffMembers } from "../db/tables/staff.table.ts";
+import { hasOthers } from "../staff/own-affairs.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
 
 /** Who reads and answers cases, besides owners. */
@@ -12,13 +12,8 @@ export const caseWorkers: readonly StaffRole[] = ["moderator", "support"];
 export const deciders: readonly StaffRole[] = ["moderator"];
 
 /** Whether other members of staff can decide cases. */
-export async function hasOtherDeciders(db: Db, { userId }: StaffMember): Promise<boolean> {
-  const isOther = and(
-    ne(staffMembers.userId, userId),
-    inArray(staffMembers.role, ["owner", ...deciders]),
-  );
-  return (await db.$count(staffMembers, isOther)) > 0;
-}
+export const hasOtherDeciders = (db: Db, staff: StaffMember): Promise<boolean> =>
+  hasOthers(db, staff, deciders);
 
 /**
  * Matches the cases that a member of staff may see: not those about themselves, which name the people

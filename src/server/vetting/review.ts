@@ -9,7 +9,9 @@ import { findProfileTags } from "../course-members/profile-tags.ts";
 import type { Db } from "../db/connection.ts";
 import { transact } from "../db/transact.ts";
 import { recordStaffAction } from "../staff/audit.ts";
+import { requireNotOneself } from "../staff/own-affairs.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
+import { reviewers } from "./permissions.ts";
 import { mailTeacher, type VettingNews } from "./vetting.mails.ts";
 import {
   addEvent,
@@ -29,7 +31,10 @@ interface Review {
   news?: VettingNews;
 }
 
-/** Changes a teacher's review under its lock, with its entry in the log and its email. */
+/**
+ * Changes a teacher's review under its lock, with its entry in the log and its email.
+ * @throws AppError `forbidden` for the teacher, if someone else can review.
+ */
 async function reviewTeacher(
   context: Context,
   staff: StaffMember,
@@ -38,6 +43,7 @@ async function reviewTeacher(
 ): Promise<void> {
   await transact(context.db, async (tx) => {
     const locked = await lockVetting(tx, teacherId);
+    await requireNotOneself(tx, staff, [locked.userId], reviewers);
     const { news, ...action } = await change(tx, locked);
     await recordStaffAction(tx, staff, {
       ...action,

@@ -1,11 +1,7 @@
 /** Members of staff are also teachers and students whom others report. */
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sessions } from "#server/db/tables/accounts.table.ts";
-import { staffMembers } from "#server/db/tables/staff.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import type { Person } from "../../support/people.ts";
-import { addStaffPerson, type StaffPerson } from "../../support/staff.ts";
+import { addStaffPerson, promote, type StaffPerson } from "../../support/staff.ts";
 import { caseActions } from "./support.ts";
 
 let app: TestApp;
@@ -16,16 +12,6 @@ afterAll(() => app.close());
 
 const { staffCall, decide, addReportedComment } = caseActions(() => app);
 
-/** Makes a person with a profile a moderator, in the session that they have. */
-async function promote(person: Person): Promise<StaffPerson> {
-  const { userId, email, token, actor } = person;
-  const { db } = app.context;
-  await db.insert(staffMembers).values({ userId, role: "moderator" });
-  const { sessionId, name } = actor;
-  await db.update(sessions).set({ secondFactorAt: new Date() }).where(eq(sessions.id, sessionId));
-  return { userId, sessionId, email, token, staff: { userId, name, role: "moderator" } };
-}
-
 const listed = async (person: StaffPerson, search: string) =>
   (await staffCall(person, "GET", `/?view=all&search=${encodeURIComponent(search)}`)).body.data
     .total;
@@ -33,7 +19,7 @@ const listed = async (person: StaffPerson, search: string) =>
 describe("a case about a member of staff", () => {
   it("can be read by them while nobody else can decide", async () => {
     const { row, author } = await addReportedComment();
-    const own = await promote(author);
+    const own = await promote(app.context, author, "moderator");
     expect((await staffCall(own, "GET", `/${row.id}`)).status).toBe(200);
     await addStaffPerson(app.context, "support");
     expect((await staffCall(own, "GET", `/${row.id}`)).status).toBe(200);
@@ -41,7 +27,7 @@ describe("a case about a member of staff", () => {
 
   it("doesn't exist for them otherwise, whatever call they make, and others decide it", async () => {
     const { row, author } = await addReportedComment();
-    const own = await promote(author);
+    const own = await promote(app.context, author, "moderator");
     const other = await addStaffPerson(app.context, "owner");
     expect([await listed(own, row.id), await listed(other, row.id)]).toEqual([0, 1]);
     expect((await staffCall(own, "GET", "/export.csv?view=all")).body).not.toContain(row.id);
@@ -56,4 +42,12 @@ describe("a case about a member of staff", () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
     expect((await decide(other, row, "no-action")).status).toBe(200);
   });
+});
+
+it("a case that a member of staff has reported is decided by someone else", async () => {
+  const { row, reporter } = await addReportedComment();
+  const own = await promote(app.context, reporter, "moderator");
+  const other = await addStaffPerson(app.context, "moderator");
+  expect((await decide(own, row, "hide-content")).status).toBe(403);
+  expect((await decide(other, row, "no-action")).status).toBe(200);
 });

@@ -6,7 +6,7 @@ import { listStaffCalls } from "#server/staff/staff-route.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse } from "../../support/courses.ts";
 import { addStudent, addTeacher } from "../../support/people.ts";
-import { addStaffPerson, type StaffPerson } from "../../support/staff.ts";
+import { addStaffPerson, promote, type StaffPerson } from "../../support/staff.ts";
 
 let app: TestApp;
 let owner: StaffPerson;
@@ -22,6 +22,18 @@ const reason = "The description links to another site.";
 
 const read = async (path: string, { token }: StaffPerson) =>
   (await app.call("GET", `/api/staff${path}`, { token })).body.data;
+
+it("a moderator doesn't show an own course that someone else has hidden", async () => {
+  const teacher = await addTeacher(app.context);
+  const courseId = await addCourse(app.context, teacher);
+  const own = await promote(app.context, teacher, "moderator");
+  const change = (which: string, { token }: StaffPerson) =>
+    app.call("POST", `/api/staff/courses/${courseId}/${which}`, { token, body: { reason } });
+  expect((await change("hide", moderator)).status).toBe(200);
+  expect((await change("show", own)).status).toBe(403);
+  expect((await read(`/courses?search=${courseId}&status=hidden`, moderator)).total).toBe(1);
+  expect((await change("show", moderator)).status).toBe(200);
+});
 
 it("a moderator hides and shows a course, and the log names the course and the moderator", async () => {
   const teacher = await addTeacher(app.context);

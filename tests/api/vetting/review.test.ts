@@ -7,7 +7,7 @@ import { staffActions } from "#server/db/tables/staff-actions.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addStudent, addTeacher } from "../../support/people.ts";
 import { keepQueuedMails, type QueuedMail } from "../../support/queued-mails.ts";
-import { addStaffPerson, type StaffPerson } from "../../support/staff.ts";
+import { addStaffPerson, promote, type StaffPerson } from "../../support/staff.ts";
 import { credentials, daysFromNow, pdf, verification, vettingActions } from "./support.ts";
 
 let app: TestApp;
@@ -80,6 +80,23 @@ describe("submitting", () => {
 });
 
 describe("deciding", () => {
+  it("about oneself is refused while someone else reviews, whatever the decision", async () => {
+    const teacher = await addSubmitted();
+    const own = await promote(app.context, teacher, "moderator");
+    const version = await readVersion(moderator, teacher);
+    const path = `/${teacher.profileId}`;
+    const answers = [
+      await verify(own, teacher),
+      await staffCall(own, "POST", `${path}/changes`, { reason: "Nothing.", version }),
+      await staffCall(own, "POST", `${path}/notes`, { text: "A good teacher." }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect(await readPublic(teacher)).toEqual({ verified: false });
+    expect((await verify(moderator, teacher)).status).toBe(200);
+    await staffCall(own, "POST", `${path}/withdrawal`, { reason: "Mine.", version: version + 1 });
+    expect(await readPublic(teacher)).toMatchObject({ verified: true });
+  });
+
   it("verifies a teacher until a date, with one log entry, one email and a public badge", async () => {
     const teacher = await addSubmitted();
     expect(await readPublic(teacher)).toEqual({ verified: false });
