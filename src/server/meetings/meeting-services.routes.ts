@@ -14,6 +14,7 @@ import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { documented } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
+import { processRedelivered } from "../http/redelivered.ts";
 import { teachersOnly } from "../http/role-only.ts";
 import { validate } from "../http/validate.ts";
 import type { MeetingProvider } from "../providers/meetings/meeting-provider.ts";
@@ -138,13 +139,17 @@ export function meetingWebhookRoutes(context: Context, provider: MeetingProvider
       responses: {
         200: { description: "Processed, now or earlier" },
         400: { description: "The signature is wrong or too old" },
+        503: { description: "Not processed yet; deliver it again" },
       },
     }),
     async (c) => {
       const rawBody = new Uint8Array(await c.req.arrayBuffer());
       const { headers } = c.req.raw;
       const received = { rawBody, headers, onRevoked: endLinksOfAccount };
-      return c.json(await receiveNotification(context, provider, received));
+      const answer = await processRedelivered(() =>
+        receiveNotification(context, provider, received),
+      );
+      return c.json(answer);
     },
   );
 }

@@ -6,6 +6,7 @@ import type { Context } from "../../context.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { isStorableJson } from "../../http/bodies/storable-json.ts";
 import { ok } from "../../http/envelope.ts";
+import { processRedelivered } from "../../http/redelivered.ts";
 import { withinDeadline } from "../../providers/stripe/failures.ts";
 import { receiveStripeEvent } from "./webhook.ts";
 import { type StripeEvent, stripeEvent } from "./webhook-event.ts";
@@ -32,8 +33,10 @@ export function stripeWebhookRoutes(context: Context) {
         Buffer.from(await c.req.arrayBuffer()),
         c.req.header("stripe-signature") ?? "",
       );
-      await withinDeadline("The event is waiting for the payment provider.", () =>
-        receiveStripeEvent(context, event),
+      await processRedelivered(() =>
+        withinDeadline("The event is waiting for the payment provider.", () =>
+          receiveStripeEvent(context, event),
+        ),
       );
       return ok(c, { received: true });
     },

@@ -1,0 +1,15 @@
+import { databaseUnavailable, isLockTimeout } from "../db/failures.ts";
+
+/**
+ * Processes an event whose sender delivers it again later. If several deliveries of one event wait
+ * for each other too long, the failure is temporary and not, as for people, a conflict.
+ *
+ * @throws AppError `database_unavailable` if a lock was held for too long.
+ */
+export async function processRedelivered<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isLockTimeout(error) ? databaseUnavailable(error) : error;
+  }
+}
