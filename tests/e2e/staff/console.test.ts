@@ -55,7 +55,7 @@ test("the owner enters a second factor, suspends a person, finds the decision in
     await page.getByRole("row").nth(1).getByRole("link").first().click();
     await page.getByRole("button", { name: "Refund", exact: true }).click();
     const refund = page.getByRole("dialog");
-    await refund.getByRole("radio", { name: "A part" }).check();
+    await refund.getByRole("radio", { name: "Partial refund" }).check();
     await refund.getByLabel("Amount (USD)").fill("1.50");
     await refund.getByRole("radio", { name: "Let the teacher keep it" }).check();
     await refund.getByLabel("Reason").fill("One class was shorter.");

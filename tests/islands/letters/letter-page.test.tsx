@@ -67,7 +67,7 @@ it("a draft is saved with its revision, and can be sent only once it is saved", 
   expect(sent?.body).toEqual({ recipients: 450, revision: 4 });
 });
 
-it("support can't send, and sees who can", async () => {
+it("support staff can't send a letter, and see who can", async () => {
   answer({ "GET /staff/letters/let_1": success({ ...draft, maySend: false }) });
   render(<LetterPage id="let_1" />);
   expect(await screen.findByText("Only owners can send letters.")).toBeDefined();
@@ -103,7 +103,7 @@ it("a paused letter shows what the mail server said, and its numbers", async () 
 });
 
 it("a suppressed address is added, and a refusal is shown", async () => {
-  const message = "This address is already in the list.";
+  const message = "This address is already on the list.";
   const calls = answer({
     "GET /staff/suppressions": success({ rows: [], total: 0, page: 1, pages: 1 }),
     "POST /staff/suppressions": failure(409, message),

@@ -50,7 +50,7 @@ it("the revenue is shown in figures, as a chart with a table, and as rows", asyn
   const chart = await screen.findByRole("img", { name: /\$50\.00 gross, of which \$1\.95/ });
   expect(chart.querySelectorAll("title").length).toBeLessThanOrEqual(62);
   expect(
-    screen.getByText("7 transactions at Stripe with a net of $1.95.", { exact: false }),
+    screen.getByText("Stripe reports 7 transactions with a net total of $1.95.", { exact: false }),
   ).toBeDefined();
   expect(screen.getByText("75.5%")).toBeDefined();
   const row = screen.getByRole("row", { name: /Jan(uary)? 4/ });
@@ -59,7 +59,7 @@ it("the revenue is shown in figures, as a chart with a table, and as rows", asyn
   expect(screen.getAllByRole("table").length).toBe(2);
 });
 
-it("another grouping is in the address, in the call and in the link of the file", async () => {
+it("choosing another grouping changes the page's address, the call and the link to the file", async () => {
   const byTeacher = revenue({
     by: "teacher",
     rows: [{ key: null, name: null, ...figures, sales: 0 }],
@@ -69,7 +69,7 @@ it("another grouping is in the address, in the call and in the link of the file"
     "GET /staff/revenue?by=teacher": byTeacher,
   });
   const user = render(<Revenue />);
-  await user.selectOptions(await screen.findByLabelText("By"), "teacher");
+  await user.selectOptions(await screen.findByLabelText("Group by"), "teacher");
   expect(await screen.findByText("Premium and payouts")).toBeDefined();
   expect(location.search).toBe("?by=teacher");
   expect(calls.map(({ name }) => name)).toContain("GET /staff/revenue?by=teacher");
@@ -109,7 +109,7 @@ it("a refund that fails for a moment is repeated with the same request ID", asyn
   const user = render(<PaymentRecord paymentId="pay_1" />);
   await user.click(await screen.findByRole("button", { name: "Refund" }));
   const dialog = within(screen.getByRole("dialog"));
-  await user.click(dialog.getByRole("radio", { name: /A part/ }));
+  await user.click(dialog.getByRole("radio", { name: /Partial refund/ }));
   await user.type(dialog.getByLabelText("Amount (USD)"), "5");
   await user.click(dialog.getByRole("radio", { name: /Let the teacher keep it/ }));
   await user.type(dialog.getByLabelText("Reason"), "Agreed");
