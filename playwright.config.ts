@@ -34,7 +34,7 @@ export default defineConfig({
   use: {
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
-    // A clock of 24 hours, as in the tests of the server. Tests of other clocks say so.
+    // A 24-hour clock, as in the server's tests. Tests with other clocks set their own.
     locale: "en-GB",
     screenshot: "only-on-failure",
     // Recording a trace takes a sixth of the total time, so passing tests have none.

@@ -61,7 +61,7 @@ async function run(): Promise<void> {
         log.info({ file, bytes, tables }, "The backup was made and restored");
         next = nextNight(new Date());
       } catch (error) {
-        log.error({ err: error }, "The nightly backup failed; it is repeated in an hour");
+        log.error({ err: error }, "The nightly backup failed; it will be retried in an hour");
         next = new Date(Date.now() + hour);
       }
     }

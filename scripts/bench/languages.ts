@@ -10,7 +10,7 @@ import type { Row } from "./report.ts";
 import { type BenchSite, startSite } from "./site.ts";
 import { getAsBrowser } from "./throughput.ts";
 
-/** Lists public English pages of a site. The IDs of courses are different in each site. */
+/** Lists public English pages of a site. Course IDs differ from site to site. */
 export type ListPages = (origin: string) => Promise<string[]>;
 
 /** How many servers of each kind are started to compare their memory. */

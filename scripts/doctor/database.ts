@@ -82,7 +82,7 @@ export async function checkSecret(
   );
   const foreign = readable.filter((isOurs) => !isOurs).length;
   if (rows.length === 0)
-    return [notice("Nothing is stored yet that APP_SECRET could be tried on.")];
+    return [notice("Nothing is stored yet that could show whether APP_SECRET is right.")];
   if (foreign === 0) return [good("APP_SECRET decrypts what is stored.")];
   return [
     problem(

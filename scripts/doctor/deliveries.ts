@@ -43,7 +43,7 @@ export async function checkDeliveries(
       );
       if (!found) {
         return notice(
-          `${name} has received no event within a month. Cause one, and look at the endpoint's deliveries: status 400 means that ${variable} is wrong.`,
+          `${name} has received no event in the last month. Trigger one, and look at the endpoint's deliveries: status 400 means that ${variable} is wrong.`,
         );
       }
       const days = Math.floor((now.getTime() - found.at.getTime()) / day);

@@ -144,7 +144,7 @@ async function checkUndelivered(stripe: Stripe, now: Date): Promise<Finding[]> {
   const before = now.getTime() / 1_000 - deliveryGraceSeconds;
   const waiting = data.filter((event) => event.pending_webhooks > 0 && event.created < before);
   const [latest] = data;
-  if (!latest) return [notice("Stripe has no events within 30 days to deliver.")];
+  if (!latest) return [notice("Stripe has had no events to deliver in the last 30 days.")];
   if (waiting.length === 0) return [good("Stripe has delivered all of its latest events.")];
   return [
     problem(

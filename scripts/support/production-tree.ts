@@ -1,6 +1,6 @@
 /**
  * The files of a deployment's image: what a live server and its commands need, and nothing that only
- * a demo or a build needs. The sandbox, the embedded PostgreSQL and the second Node.js stay out.
+ * a demo or a build needs. The sandbox, the embedded PostgreSQL and the second Node.js are left out.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -24,7 +24,7 @@ interface CredentialsFormProps {
   onDirty: (isDirty: boolean) => void;
 }
 
-/** Certificates, ijazahs and education. Saving a change ends a verification, after a question. */
+/** Certificates, ijazahs and education. Once confirmed, a saved change ends a verification. */
 export function CredentialsForm({ vetting, onDirty }: CredentialsFormProps) {
   const [saved, setSaved] = useState(false);
   const [asking, setAsking] = useState<CredentialsInput>();

@@ -1,7 +1,7 @@
 /**
  * The versions of the terms of use and the privacy policy that apply. A version is the date in the
- * front matter of the page (`updated`), and a unit test compares them. People who change a page change
- * both dates, and describe the change in `changes` of the texts of `agreements`.
+ * front matter of the page (`updated`), and a unit test compares them. When you change a page,
+ * change both dates, and describe the change in `server.changes` of the `agreements` texts.
  */
 
 export const legalDocuments = ["terms", "privacy"] as const;

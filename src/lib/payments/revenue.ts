@@ -4,9 +4,9 @@ import * as z from "zod/mini";
 export const revenueGroups = ["day", "teacher", "course"] as const;
 export type RevenueGroup = (typeof revenueGroups)[number];
 
-/** The longest range, in days. */
+/** The maximum length of a range, in days. */
 export const maxRevenueDays = 731;
-/** The length of the range that is shown if none is chosen, in days. */
+/** The length of the default range, in days. */
 export const defaultRevenueDays = 30;
 
 const dayMs = 24 * 60 * 60 * 1_000;

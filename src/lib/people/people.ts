@@ -43,7 +43,7 @@ const list = z
   .array(requiredLine(60, () => t("entryEmpty")))
   .check(z.maxLength(maxEntries, tooManyEntries));
 
-/** A list of a profile's entries, which is never long. */
+/** A short list of a profile's entries. */
 export const listOf = <Entry extends z.ZodMiniType>(entry: Entry) =>
   z.array(entry).check(z.maxLength(maxEntries, tooManyEntries));
 

@@ -14,7 +14,7 @@ export const secondFactorHours = 12;
 
 /** How long staff may view the site as another person. */
 export const viewMinutes = 30;
-/** Who may, besides owners. */
+/** Who may view it, besides owners. */
 export const viewRoles: readonly StaffRole[] = ["support"];
 /** Where a view ends. The pages of a view are below it, after its ID. */
 export const viewPath = "/staff/view";

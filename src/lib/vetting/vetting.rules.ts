@@ -33,7 +33,7 @@ export const vettingEventKinds = [
 ] as const;
 export type VettingEventKind = (typeof vettingEventKinds)[number];
 
-/** The list of the console shows those who wait for a review unless it is asked for others. */
+/** The console's list shows teachers who wait for a review, unless others are requested. */
 export const vettingViews = [
   "waiting",
   "changes-requested",

@@ -22,7 +22,7 @@ export async function findForMember<T>(
   }
 }
 
-type Asked = Pick<AstroGlobal, "params" | "locals" | "response">;
+type PageRequest = Pick<AstroGlobal, "params" | "locals" | "response">;
 
 export interface OwnCourse {
   id: string;
@@ -34,7 +34,7 @@ export async function findOwnCourse({
   params,
   locals,
   response,
-}: Asked): Promise<OwnCourse | undefined> {
+}: PageRequest): Promise<OwnCourse | undefined> {
   const { courseId = "" } = params;
   const teacher = await findForMember({ locals }, (context, actor) =>
     requireTeacherOf(context.db, actor, courseId),

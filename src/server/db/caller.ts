@@ -38,11 +38,11 @@ export function runForAddress<T>(address: string, work: () => T): T {
   );
 }
 
-/** Calls within work that may only read may only read too. */
+/** Calls that read-only work makes are read-only, too. */
 const keepReadOnly = (): Pick<Caller, "isReadOnly"> =>
   callers.getStore()?.isReadOnly ? { isReadOnly: true } : {};
 
-/** Runs work of an account that may change nothing, whatever it calls. */
+/** Runs an account's work, in which nothing can be changed, whatever it calls. */
 export function runReadOnly<T>(userId: string, work: () => T): T {
   return callers.run(
     {

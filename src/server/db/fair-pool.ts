@@ -9,7 +9,7 @@ type Callback = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** Few people read pages of others at the same time. */
+/** Few members of staff view the site as someone else at the same time. */
 const maxReaders = 3;
 
 /**

@@ -42,7 +42,7 @@ export function pickLetterText(
   return { text, language: defaultLanguage };
 }
 
-/** Writes a letter in the language of its text, so that its greeting and its end fit. */
+/** Writes a letter in the language of its text, so that its greeting and its closing lines fit. */
 export async function composeLetter(
   config: Config,
   { kind, texts }: { kind: LetterKind; texts: LetterTexts },

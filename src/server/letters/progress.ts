@@ -1,4 +1,4 @@
-/** How far letters are. */
+/** The progress of letters. */
 import { and, count, eq, inArray, isNotNull } from "drizzle-orm";
 import type { LetterDetail, LetterProgress } from "#lib/letters/letters.responses.ts";
 import type { Db } from "../db/connection.ts";

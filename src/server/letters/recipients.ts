@@ -43,7 +43,7 @@ function selectRecipients({ audience, language, activeDays }: Segment): SQL {
   const isInSegment = and(
     isNull(users.deletedAt),
     role && eq(profiles.role, role),
-    activeDays === null ? undefined : wasActive(activeDays),
+    activeDays === null ? undefined : activeWithin(activeDays),
   );
   return sql`
     select ${users.email} as address, 'account' as recipient, ${users.id} as owner_id,
@@ -62,7 +62,7 @@ const isConfirmed = and(
   eq(profiles.guardianConfirmed, sql`lower(trim(${profiles.parentGuardianContact}))`),
 );
 
-const wasActive = (days: number): SQL => {
+const activeWithin = (days: number): SQL => {
   const since = new Date(Date.now() - days * dayMs).toISOString();
   return exists(
     sql`(select from ${sessions} where ${and(eq(sessions.userId, users.id), gt(sessions.lastUsedAt, sql`${since}::timestamptz`))})`,

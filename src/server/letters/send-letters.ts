@@ -25,7 +25,7 @@ const lostAfterMs = 2 * minuteMs;
 /** How often the mail server may postpone an email, and for how long. */
 const maxAttempts = 5;
 const postponedMs = 30 * minuteMs;
-/** So many failures in a row are about the letter or the mail server, not about the addresses. */
+/** This many failures in a row point to the letter or the mail server, not to the addresses. */
 const maxFailures = 5;
 
 /**
@@ -43,7 +43,7 @@ export async function sendLetters(
   context: Context,
   { patienceMs = defaultPatienceMs } = {},
 ): Promise<void> {
-  await giveUpLost(context.db);
+  await failLostEmails(context.db);
   const sending = await context.db
     .select({ id: letters.id })
     .from(letters)
@@ -158,7 +158,7 @@ async function finishIfDone(tx: Db, letterId: string, now: Date): Promise<void> 
 
 type Outcome =
   | { kind: "done" }
-  /** The mail server said no. */
+  /** The mail server rejected the email. */
   | { kind: "failed"; answer: string; isAboutLetter: boolean }
   /** Nothing can be sent at the moment. */
   | { kind: "stop" };
@@ -256,7 +256,7 @@ async function pauseFor({ db, log }: Context, letterId: string, answer: string):
  * Emails whose process ended before it recorded the outcome. They may have been sent, so they aren't
  * sent again.
  */
-async function giveUpLost(db: Db): Promise<void> {
+async function failLostEmails(db: Db): Promise<void> {
   const lost = db
     .select({ id: letterDeliveries.id })
     .from(letterDeliveries)

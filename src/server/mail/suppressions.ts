@@ -33,7 +33,7 @@ export async function suppressAddress(
 }
 
 /** The address's owner has just proved that it receives emails. Complaints still count. */
-export async function liftRejection(db: Db, email: string): Promise<void> {
+export async function removeRejection(db: Db, email: string): Promise<void> {
   await db
     .delete(mailSuppressions)
     .where(and(eq(mailSuppressions.email, email), eq(mailSuppressions.reason, "rejected")));

@@ -1,7 +1,7 @@
 /**
- * Checks uploaded PDF files. They are stored as they are, so files with anything that acts when they
- * are opened are refused: scripts, programs, forms that send data, embedded files and media. Names
- * are also looked for in compressed object streams, where most programs hide nothing but save space.
+ * Checks uploaded PDF files. They are stored as they are, so files with active content are refused:
+ * scripts, programs, forms that send data, embedded files and media. Names are also looked for in
+ * compressed object streams, which most programs write only to save space.
  */
 import { inflateSync } from "node:zlib";
 
@@ -10,8 +10,8 @@ const header = /^%PDF-(1\.\d|2\.0)[\r\n]/;
 const endLength = 1_024;
 
 /**
- * What acts, by the names of the format. Keys of two or three letters aren't listed, because images
- * contain them by chance: an action always names its type too.
+ * Active content, by its names in the format. Keys of two or three letters aren't listed, because
+ * images contain them by chance: an action always names its type too.
  */
 const activeNames = [
   "JavaScript",
@@ -37,7 +37,7 @@ const maxObjectStreams = 2_000;
 /** Dictionaries of object streams have about 100 characters. */
 const maxDictionaryLength = 4_096;
 
-/** Whether the bytes are a complete PDF without anything that acts. */
+/** Whether the bytes are a complete PDF without active content. */
 export function isPassivePdf(bytes: Uint8Array): boolean {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!header.test(content.toString("latin1", 0, 9))) return false;

@@ -66,7 +66,7 @@ export async function reportMessage(
       reporter: { kind: "member", userId: actor.userId },
     });
     if (!opened) throw noMessage();
-    // On-call staff have got an email about the case.
+    // On-call staff have already received an email about the case.
     if (!isFirst) return;
     await sendMail(context, tx, {
       notice: {

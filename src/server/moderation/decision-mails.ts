@@ -27,7 +27,7 @@ export interface DecidedCase extends CaseRow {
   decidedAt: Date;
 }
 
-/** Each person who reported gets one email, however often. An upheld decision is no news. */
+/** Each person who reported gets one email, however often, and none about an upheld decision. */
 export async function mailReporters(
   context: Context,
   tx: Db,
@@ -51,7 +51,7 @@ export async function mailReporters(
   }
 }
 
-/** A person whom nothing happens to never hears of the report. */
+/** A person against whom no action is taken isn't notified of the report. */
 export async function mailPersonConcerned(
   context: Context,
   tx: Db,

@@ -92,7 +92,7 @@ export async function applyOutcome(
   const onText = hidesText(row.subjectKind, outcome)
     ? await hideText(tx, row)
     : row.subjectKind === "review"
-      ? await keepReview(tx, row.subjectId)
+      ? await restoreReview(tx, row.subjectId)
       : nothing;
   if (outcome === "suspend")
     return { ...onText, suspended: await suspend(context, tx, row, decided) };
@@ -180,7 +180,7 @@ async function showText(tx: Db, row: CaseRow): Promise<Effects> {
  * A review that reports have hidden until staff decide is shown again, and reports can't hide it
  * again. One that staff removed before stays removed.
  */
-async function keepReview(tx: Db, reviewId: string): Promise<Effects> {
+async function restoreReview(tx: Db, reviewId: string): Promise<Effects> {
   const review = await lockReview(tx, reviewId);
   if (!review || review.removedAt) return nothing;
   return purging(await clearReview(tx, review));

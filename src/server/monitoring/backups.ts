@@ -32,9 +32,9 @@ export async function checkBackups(
     const newest = await findNewestBackup(folder);
     if (newest && now.getTime() - newest.getTime() <= maxAgeMs) return;
     const found = newest ? { newest: newest.toISOString() } : {};
-    log.error(found, "There is no backup of the last night. Look at the log of the backup service");
+    log.error(found, "There is no backup from last night. Check the log of the backup service");
   } catch (error) {
-    log.error({ err: error }, "The backups can't be examined");
+    log.error({ err: error }, "The backups can't be checked");
   }
 }
 

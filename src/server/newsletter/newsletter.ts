@@ -16,7 +16,7 @@ import { newsletterRequests, newsletterSubscribers } from "../db/tables/newslett
 import { type Budget, takeShare } from "../http/budgets.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { mailByAddress } from "../mail/mail.limits.ts";
-import { liftRejection } from "../mail/suppressions.ts";
+import { removeRejection } from "../mail/suppressions.ts";
 import type { Limit } from "../rate-limits.ts";
 import {
   alreadySubscribedMail,
@@ -126,7 +126,7 @@ export async function confirmNewsletter(context: Context, token: string): Promis
     });
     if (!request) throw new AppError("gone", t("server.expired", { days: confirmationDays }));
     const { email, language } = request;
-    await liftRejection(tx, email);
+    await removeRejection(tx, email);
     const added = await tx
       .insert(newsletterSubscribers)
       .values({

@@ -56,7 +56,7 @@ export async function readWholeTable<Read, Row>(
 }
 
 /** One page of a table whose rows are computed, so that the database can't divide them into pages. */
-export function cutTablePage<Row>(rows: readonly Row[], page: number): StaffTableData<Row> {
+export function sliceTablePage<Row>(rows: readonly Row[], page: number): StaffTableData<Row> {
   const start = pageOffset(page);
   return {
     rows: rows.slice(start, start + staffPageSize),

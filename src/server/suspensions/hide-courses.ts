@@ -38,10 +38,10 @@ async function hideShown(tx: Db, profileId: string, reason: string): Promise<str
 }
 
 /**
- * Hides what suspended teachers have published. Calls that had begun when they were suspended may have
- * finished later.
+ * Hides courses that suspended teachers published after all, because calls that had begun when they
+ * were suspended may have finished later.
  */
-export async function hidePublishedLater(context: Context): Promise<void> {
+export async function hideMissedCourses(context: Context): Promise<void> {
   const isSuspended = () => gt(users.suspendedUntil, new Date());
   const found = await context.db
     .selectDistinct({ userId: users.id, profileId: profiles.id })

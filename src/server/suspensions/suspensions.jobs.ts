@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { endDueSuspensions } from "./end-suspensions.ts";
-import { hidePublishedLater } from "./hide-courses.ts";
+import { hideMissedCourses } from "./hide-courses.ts";
 
 /** Ends suspensions on their date. Logging in works at once, and courses are shown within minutes. */
 export function defineSuspensionJobs(context: Context): JobDefinition[] {
@@ -16,7 +16,7 @@ export function defineSuspensionJobs(context: Context): JobDefinition[] {
       name: "hide-courses-of-suspended",
       retryLimit: 0,
       cron: "*/5 * * * *",
-      handle: () => hidePublishedLater(context),
+      handle: () => hideMissedCourses(context),
     }),
   ];
 }

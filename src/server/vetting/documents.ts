@@ -33,7 +33,8 @@ export interface NewDocument {
 }
 
 /**
- * Stores a document of the actor: images re-encoded, PDF files as they are if nothing in them acts.
+ * Stores a document of the actor: images re-encoded, PDF files as they are if they have no active
+ * content.
  * @param signal aborted when the client disconnects.
  * @throws AppError `forbidden` unless the actor is a teacher; `invalid_input` for other contents;
  * `conflict` with the maximum number of documents; `rate_limited`; `provider_unavailable`.

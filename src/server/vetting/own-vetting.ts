@@ -35,7 +35,7 @@ export async function findOwnVetting(context: Context, actor: Actor): Promise<Ow
   };
 }
 
-/** Notes of interviews are for reviewers only. */
+/** Interview notes are for reviewers only. */
 async function findLastEvent(db: Db, teacherId: string): Promise<OwnVetting["lastEvent"]> {
   const [event] = await db
     .select()

@@ -33,7 +33,7 @@ const columns = {
 };
 
 /** Those who have waited longest come first, and then those whose verification ends first. */
-const byWaiting = sql`${vettings.submittedAt} asc nulls last, ${vettings.verifiedUntil} asc nulls last`;
+const waitingOrder = sql`${vettings.submittedAt} asc nulls last, ${vettings.verifiedUntil} asc nulls last`;
 
 const source = (db: Db, condition: SQL | undefined) => ({
   rows: db
@@ -48,7 +48,7 @@ const source = (db: Db, condition: SQL | undefined) => ({
     submittedAt: vettings.submittedAt,
     verifiedUntil: vettings.verifiedUntil,
   },
-  order: byWaiting,
+  order: waitingOrder,
   id: profiles.id,
 });
 

@@ -1,4 +1,4 @@
-/** One teacher with everything that reviewers decide from. */
+/** One teacher with everything that reviewers base a decision on. */
 import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import type { VettingDetail, VettingEvent } from "#lib/vetting/vetting.responses.ts";
 import type { Context } from "../context.ts";

@@ -155,7 +155,7 @@ export function withdrawVerification(
   });
 }
 
-/** Adds notes of an interview, which only reviewers read. @throws AppError `not_found`. */
+/** Adds interview notes, which only reviewers read. @throws AppError `not_found`. */
 export function addInterviewNote(
   context: Context,
   staff: StaffMember,

@@ -25,7 +25,9 @@ it("the doctor finds nothing to do on a complete live site, and leaves no file i
   const rest = sections.flatMap(({ findings }) =>
     findings.filter((each) => each.outcome !== "good"),
   );
-  expect(rest.map(({ text }) => text)).toEqual(["Stripe has no events within 30 days to deliver."]);
+  expect(rest.map(({ text }) => text)).toEqual([
+    "Stripe has had no events to deliver in the last 30 days.",
+  ]);
   expect(sections.map(({ title }) => title)).toEqual([
     "Settings",
     "Database",

@@ -61,7 +61,10 @@ test("the check of webhooks says of each endpoint when its last event arrived, a
       outcome: "good",
       text: "Stripe's endpoint for the platform's own events received its last event on 2026-11-24 at 10:05 UTC.",
     },
-    { outcome: "notice", text: expect.stringContaining("has received no event within a month.") },
+    {
+      outcome: "notice",
+      text: expect.stringContaining("has received no event in the last month."),
+    },
     { outcome: "notice", text: expect.stringContaining("2026-11-01 at 10:05 UTC, 23 days ago.") },
   ]);
 });

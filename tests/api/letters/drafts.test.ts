@@ -143,7 +143,7 @@ it("a test goes to the member of staff alone", async () => {
   ]);
 });
 
-it("subscribers are counted by language, without suppressed addresses", async () => {
+it("subscribers are counted by language, and suppressed addresses are left out", async () => {
   await addSubscriber(app, "arabic@example.org", "ar");
   await addSubscriber(app, "dead@example.org", "ar");
   await suppressAddress(app.context.db, { email: "dead@example.org", reason: "staff", note: "" });

@@ -20,7 +20,7 @@ describe("a letter whose process was stopped", () => {
       if (!isFirst) return;
       isFirst = false;
       server.accepted.push(mail);
-      // The mail server server.accepted the email, but nothing that follows is recorded.
+      // The mail server accepted the email, but nothing that follows is recorded.
       await app.database.pool.query(
         "select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle in transaction' and datname = current_database()",
       );
@@ -115,7 +115,7 @@ describe("a rejection by the mail server", () => {
     expect(await statusOf(id)).toMatchObject({ status: "paused", progress: { failed: 5 } });
   });
 
-  it("for now postpones the email, and fails after five attempts", async () => {
+  it("that is temporary postpones the email, which fails after five attempts", async () => {
     const id = await startNewsletter(1);
     let attempts = 0;
     server.onSend = async () => {
@@ -134,7 +134,7 @@ describe("a rejection by the mail server", () => {
 });
 
 describe("pausing and stopping", () => {
-  it("end the sending, also of the email that was chosen already", async () => {
+  it("also stop an email that was already chosen", async () => {
     const id = await startNewsletter(4);
     server.onSend = async () => {
       if (server.accepted.length === 1) {

@@ -70,7 +70,7 @@ describe("a newsletter", () => {
     expect(await db.$count(newsletterSubscribers)).toBe(1);
   });
 
-  it("doesn't reach anyone who unsubscribed after it was started", async () => {
+  it("doesn't reach anyone who unsubscribed after sending started", async () => {
     const id = await startNewsletter(3);
     let gone: string | undefined;
     server.onSend = async () => {

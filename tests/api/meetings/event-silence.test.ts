@@ -29,7 +29,7 @@ async function check(hours: number, sandbox = false): Promise<object[]> {
   return lines;
 }
 
-it("joined meetings without any event of the day are an error, which says what to check", async () => {
+it("an error that says what to check is logged if students joined meetings but no event arrived for a day", async () => {
   const teacher = await addTeacher(app.context);
   const student = await addStudent(app.context);
   const course = await addCourse(app.context, teacher);

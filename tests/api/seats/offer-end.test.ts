@@ -129,7 +129,7 @@ describe("an offered seat", () => {
     expect(place?.remindedAt).toEqual(new Date("2026-06-02T10:45:00Z"));
   });
 
-  it("is not reminded of after it was released, or while the course is hidden", async () => {
+  it("causes no reminder after it was released, or while the course is hidden", async () => {
     const [released, waiting] = await offerSeats("2026-06-01T18:30:00Z", [
       "Europe/London",
       "Europe/London",

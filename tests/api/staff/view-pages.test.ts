@@ -150,7 +150,7 @@ describe("the pages of a view", () => {
     expect(profile?.name).not.toBe("Changed by staff");
   });
 
-  it("have a mark and no scripts, and their links stay in the view", async () => {
+  it("have a banner and no scripts, and their links stay in the view", async () => {
     const html = `${banner}<script type="module">1</script><astro-island props="{}" uid="1">Text</astro-island>
       <a class="x" href="/dashboard/progress/crs_1?page=2#top">In</a><a href="/ar/courses">Courses</a>
       <a href="/staff/people">Console</a><a href="https://example.org/">Away</a><link href="/style.css"><button class="y">Save</button>`;

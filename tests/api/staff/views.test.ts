@@ -93,8 +93,8 @@ describe("a view", () => {
 
   it.each([
     ["its time is over", { of: "view" }],
-    ["the session of staff has ended", { of: "session" }],
-    ["the session of staff was deleted", { of: "deleted session" }],
+    ["the staff session has ended", { of: "session" }],
+    ["the staff session was deleted", { of: "deleted session" }],
     ["the second factor has expired", { of: "factor" }],
     ["the role was removed", { of: "role" }],
   ])("ends by itself when %s", async (_, { of }) => {

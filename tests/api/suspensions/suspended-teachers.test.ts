@@ -8,7 +8,7 @@ import { trialLessons } from "#server/db/tables/trials.table.ts";
 import { joinMeeting } from "#server/meetings/meetings.ts";
 import { writeSitemap } from "#server/seo/sitemap.ts";
 import { endDueSuspensions } from "#server/suspensions/end-suspensions.ts";
-import { hidePublishedLater } from "#server/suspensions/hide-courses.ts";
+import { hideMissedCourses } from "#server/suspensions/hide-courses.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addPastMeeting } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
@@ -183,7 +183,7 @@ describe("a course of a suspended teacher", () => {
     await suspend(teacher);
     const courseId = await addCourse(app.context, teacher, { price: 0 });
     const other = await addCourse(app.context, await addTeacher(app.context), { price: 0 });
-    await hidePublishedLater(app.context);
+    await hideMissedCourses(app.context);
     expect(await readCourse(courseId)).toMatchObject({ hiddenBySuspension: true });
     expect(await readCourse(other)).toMatchObject({ hiddenAt: null });
     await reinstate(teacher);

@@ -311,7 +311,7 @@ describe("decisions about a person", () => {
     expect(await statusOf(student)).toBe(401);
   });
 
-  it("that two moderators make at the same time is one suspension with one email", async () => {
+  it("that two moderators make at the same time suspend the person once, with one email", async () => {
     const student = await addStudent(app.context);
     const answers = await Promise.all(
       [7, 30].map((days) => suspend(student.userId, { until: inDays(days), seenSince: null })),

@@ -114,7 +114,7 @@ describe("booking a trial lesson", () => {
     expect(row).toMatchObject({ status: "cancelled", note: null });
   });
 
-  it("emails both people with times by their own clocks", async () => {
+  it("emails both people with times in their own clock formats", async () => {
     const { teacher, slots } = await addOffer();
     const student = await addStudent(app.context, { timeZone: "Africa/Cairo" });
     const body = { slotId: slots[0]?._id };

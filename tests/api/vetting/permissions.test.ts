@@ -98,7 +98,7 @@ describe("teaching minors", () => {
     expect((await enroll(await addStudent(app.context), course)).status).toBe(201);
   });
 
-  it("counts students without an age as minors, and tells them what to do", async () => {
+  it("counts students without an age as minors, and says what they can do", async () => {
     const course = await addCourse(app.context, await addTeacher(app.context));
     await set({ ...byDefault, minorsNeedVerified: true });
     const refused = await enroll(await addStudent(app.context, { age: null }), course);

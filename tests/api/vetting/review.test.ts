@@ -199,7 +199,7 @@ describe("deciding", () => {
     expect(await readPublic(teacher)).toEqual({ verified: false });
   });
 
-  it("needs something that was verified, and a date in the next five years", async () => {
+  it("needs a scope, and a date in the next five years", async () => {
     const teacher = await addSubmitted();
     const refused = [
       { scope: [] },
@@ -224,7 +224,7 @@ describe("deciding", () => {
     expect(mailsTo(teacher.email).at(-1)?.subject).toContain("أصبحت معلمًا موثّقًا");
   });
 
-  it("keeps notes of interviews from the teacher and the log", async () => {
+  it("keeps interview notes from the teacher and the log", async () => {
     const teacher = await addSubmitted();
     const text = "Recited very well.";
     const noted = await staffCall(moderator, "POST", `/${teacher.profileId}/notes`, { text });

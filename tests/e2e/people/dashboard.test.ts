@@ -141,7 +141,7 @@ test("a teacher sets weekly hours, and a student in another time zone books a tr
     ] as const) {
       const subject = `Your trial lesson with ${other} is booked`;
       const { text } = await readMail(site, to, (mail) => mail.subject === subject);
-      // The student's browser has a clock of 12 hours, and the teacher's one of 24.
+      // The student's browser has a 12-hour clock, and the teacher's a 24-hour clock.
       expect(/\d (AM|PM)\b/.test(text), to).toBe(to === student.email);
     }
   });

@@ -28,7 +28,7 @@ test("a person is reported, suspended with a reason, appeals, and is reinstated 
   });
   await joinWithProfile(site, reporter, { name: "Careful Reporter", role: "student" });
 
-  await test.step("report", async () => {
+  await test.step("a student reports a teacher", async () => {
     await logIn(page, reporter);
     await page.goto(`/teachers/${profileId}`);
     await page.getByRole("link", { name: "Report a concern" }).click();
@@ -64,7 +64,7 @@ test("a person is reported, suspended with a reason, appeals, and is reinstated 
   };
 
   const moderator = await newStaff("moderator");
-  await test.step("decision", async () => {
+  await test.step("a moderator suspends the teacher", async () => {
     await openCase(moderator);
     await decide(moderator, "Suspend the person", "Insults break our rules.");
     await moderator.setViewportSize({ width: 390, height: 800 });
@@ -72,7 +72,7 @@ test("a person is reported, suspended with a reason, appeals, and is reinstated 
     await moderator.context().close();
   });
 
-  await test.step("email and appeal", async () => {
+  await test.step("the teacher reads the reason in an email and appeals", async () => {
     const mail = await readMail(site, reported.email, ({ subject }) =>
       subject.includes("is suspended"),
     );
@@ -90,7 +90,7 @@ test("a person is reported, suspended with a reason, appeals, and is reinstated 
   });
 
   const owner = await newStaff("staff");
-  await test.step("decision about the appeal", async () => {
+  await test.step("an owner grants the appeal", async () => {
     await openCase(owner);
     await expect(owner.getByText("We disagreed about a time").first()).toBeVisible();
     await decide(owner, "No action", "The messages were polite.");

@@ -39,7 +39,7 @@ test("a new owner adds an authenticator app and a passkey, and signs in with eac
   });
 
   let recoveryCode = "";
-  await test.step("the app", async () => {
+  await test.step("the owner adds an authenticator app", async () => {
     await page.goto("/staff");
     await page.getByRole("button", { name: "Set up an authenticator app" }).click();
     const key = (await page.locator("code").textContent()) ?? "";
@@ -56,7 +56,7 @@ test("a new owner adds an authenticator app and a passkey, and signs in with eac
     await expect(today(page)).toBeVisible();
   });
 
-  await test.step("the passkey", async () => {
+  await test.step("the owner adds a passkey and signs in with it", async () => {
     await page.goto("/staff/sign-in");
     const added = page.waitForResponse((response) => response.url().endsWith("/new-passkey"));
     await page.getByRole("button", { name: "Add a passkey" }).click();
@@ -83,7 +83,7 @@ test("a new owner adds an authenticator app and a passkey, and signs in with eac
     await page.getByLabel("Recovery code").fill(recoveryCode);
     await page.getByRole("button", { name: "Continue" }).click();
   };
-  await test.step("a recovery code, which works once", async () => {
+  await test.step("a recovery code works once", async () => {
     await enterRecoveryCode();
     await expect(today(page)).toBeVisible();
     await enterRecoveryCode();

@@ -60,7 +60,7 @@ it("a suspension asks for its date and for the refunds of a teacher's students, 
     });
 });
 
-it("other outcomes and students have no choice about refunds, and a rejected appeal needs no date", async () => {
+it("refunds can be chosen only when suspending a teacher, and rejecting an appeal needs no date", async () => {
   const decision = { outcome: "suspend" as const, reason: "", at: detail.openedAt, by: null };
   const appeal = { text: "No", at: detail.openedAt, isDecided: false };
   const user = render(<DecisionForm detail={{ ...detail, decision, appeal }} />);

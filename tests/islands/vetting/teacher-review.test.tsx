@@ -57,7 +57,7 @@ const detail: VettingDetail = {
 
 beforeEach(() => signInAs({}));
 
-it("a reviewer sees documents, issuer and payment account, and verifies what was read", async () => {
+it("a reviewer sees the documents, issuers and payment account, and verifies the version that was read", async () => {
   const verified = { ...detail, status: "verified", isVerified: true, verifiedUntil: "2028-12-31" };
   const calls = answer({
     "GET /staff/teachers/prf_1": success(detail),

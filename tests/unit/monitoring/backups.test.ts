@@ -25,7 +25,7 @@ async function findErrors(folder: string): Promise<unknown[]> {
   return errors;
 }
 
-it("a backup of the last night is enough", async () => {
+it("a backup from last night is enough", async () => {
   const folder = await makeFolder({ "halaqa-1.dump": hoursAgo(9), "halaqa-0.dump": hoursAgo(33) });
   expect(await findNewestBackup(folder)).toEqual(hoursAgo(9));
   expect(await findErrors(folder)).toEqual([]);

@@ -46,7 +46,7 @@ test.each([
   expect(error).toMatchObject({ ...expected, mayHaveArrived: false });
 });
 
-test("a rejected content isn't about the recipient", async () => {
+test("a rejection of the content isn't about the recipient", async () => {
   const port = await startServer({
     onData: (stream, _session, done) => {
       stream.resume().on("end", () => done(answer(554, "5.6.0 Spam")));
@@ -59,7 +59,7 @@ test("a rejected content isn't about the recipient", async () => {
   });
 });
 
-test("an email may have arrived if the connection breaks before the server answers", async () => {
+test("an email may have been accepted if the connection breaks before the server answers", async () => {
   const sockets = new Set<Socket>();
   const port = await startServer({
     onData: (stream) => {
@@ -84,7 +84,7 @@ test("an email may have arrived if the connection breaks before the server answe
   expect(error).toMatchObject({ kind: "unavailable", mayHaveArrived: true });
 });
 
-test("an email hasn't arrived if nothing listens", async () => {
+test("an email wasn't accepted if no server listens", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

@@ -67,12 +67,12 @@ describe("formatted times", () => {
     const range = runWithLanguage("ar", () =>
       runWithHourCycle("h12", () => formatHours({ startTime: "13:34", endTime: "16:34" })),
     );
-    // From left to right are only the digits, so the half of the day follows them on the left.
+    // Only the digits run from left to right, so the half of the day follows them on the left.
     expect(range).toBe("\u2068\u20661:34\u2060–\u20604:34\u2069 م\u2069");
     expect(runWithHourCycle("h23", () => formatTime(noon, "Asia/Karachi"))).toBe("15:00");
   });
 
-  it("have 24 hours in fields, whatever the reader's clock", () => {
+  it("use 24 hours in fields, whatever the reader's clock", () => {
     const field = runWithHourCycle("h12", () => wallClock("2027-03-29T18:00:00Z", "Africa/Cairo"));
     expect(field).toEqual({ date: "2027-03-29", time: "20:00" });
   });

@@ -31,7 +31,7 @@ export function DecisionForm({ detail }: { detail: CaseDetail }) {
   const [refunds, setRefunds] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const [isAsking, setAsking] = useState(false);
-  // An appeal that is rejected changes nothing about the suspension.
+  // A rejected appeal doesn't change the suspension.
   const isNewSuspension = outcome === "suspend" && detail.decision?.outcome !== "suspend";
   const suspension = isNewSuspension ? { until, refundStudents: refunds } : {};
   const decision = useCaseChange(

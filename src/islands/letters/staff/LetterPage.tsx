@@ -14,7 +14,7 @@ import { SendLetter } from "./SendLetter.tsx";
 /** How often the page reads the progress of a letter that is being sent. */
 const refetchMs = 5_000;
 
-/** A letter: its draft, or how far it is. */
+/** A letter: its draft or its progress. */
 export default function LetterPage({ id }: { id: string }) {
   const t = getTexts("staffLetters");
   const found = useQuery(

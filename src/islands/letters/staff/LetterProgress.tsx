@@ -15,7 +15,7 @@ const t = getTexts("staffLetters");
 
 const parts = ["sent", "waiting", "skipped", "failed"] as const;
 
-/** How far a letter is, and the buttons that pause, continue and stop it. */
+/** The progress of a letter, and the buttons that pause, continue and stop it. */
 export function LetterProgress({ letter }: { letter: LetterDetail }) {
   const { _id, status, progress, reasons, pausedBecause, maySend } = letter;
   const [isStopping, setStopping] = useState(false);

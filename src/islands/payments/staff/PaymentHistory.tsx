@@ -17,7 +17,7 @@ const reasons = [
   "dispute",
 ] as const;
 
-/** What happened to a payment, newest first. Notifications of the provider are set back. */
+/** What happened to a payment, newest first. Notifications from the provider are less prominent. */
 export function PaymentHistory({ events }: { events: readonly PaymentEvent[] }) {
   return (
     <section className="panel grid gap-4 p-5">
@@ -29,10 +29,10 @@ export function PaymentHistory({ events }: { events: readonly PaymentEvent[] }) 
             className="relative grid gap-0.5 border-s border-base-300 pb-4 ps-5 text-sm last:border-transparent last:pb-0"
           >
             <span
-              className={`absolute -start-[5px] top-1.5 size-2.5 rounded-full ${lookOf(event)}`}
+              className={`absolute -start-[5px] top-1.5 size-2.5 rounded-full ${dotColor(event)}`}
               aria-hidden="true"
             />
-            <Happened event={event} />
+            <EventDetails event={event} />
           </li>
         ))}
       </ol>
@@ -40,7 +40,7 @@ export function PaymentHistory({ events }: { events: readonly PaymentEvent[] }) 
   );
 }
 
-function Happened({ event }: { event: PaymentEvent }) {
+function EventDetails({ event }: { event: PaymentEvent }) {
   const { kind, amountCents, reason, text, reference, at } = event;
   const known = reasons.find((each) => each === reason);
   const isNotification = kind === "event";
@@ -72,7 +72,7 @@ function Happened({ event }: { event: PaymentEvent }) {
   );
 }
 
-function lookOf({ kind }: PaymentEvent): string {
+function dotColor({ kind }: PaymentEvent): string {
   if (kind === "event") return "bg-base-300";
   if (kind === "paid" || kind === "dispute-won") return "bg-success";
   const isProblem = ["refund-failed", "dispute-opened", "dispute-lost", "share-not-recovered"];

@@ -50,7 +50,7 @@ function describeEvent({ kind, by, scope, until }: VettingEvent): string {
   });
 }
 
-/** Adds notes of an interview, which only reviewers read. */
+/** Adds interview notes, which only reviewers read. */
 export function InterviewNotes({ teacherId }: { teacherId: string }) {
   const [text, setText] = useState("");
   const note = useVettingChange(

@@ -1,4 +1,4 @@
-/** A teacher's credentials and their review in an export. Notes of interviews are for reviewers. */
+/** A teacher's credentials and their review in an export. Interview notes are for reviewers. */
 import { and, eq, ne } from "drizzle-orm";
 import { documentPath } from "#lib/vetting/vetting.rules.ts";
 import {

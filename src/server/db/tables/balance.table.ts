@@ -46,7 +46,7 @@ export const accountPayouts = pgTable(
     status: text().notNull(),
     amountCents: integer().notNull(),
     currency: text().notNull(),
-    /** Why it failed, in the provider's words. */
+    /** Why it failed, as the provider describes it. */
     failure: text(),
     /** When the provider created it. */
     createdAt: createdAt(),

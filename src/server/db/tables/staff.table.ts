@@ -56,15 +56,15 @@ export const staffChallenges = pgTable("staff_challenges", {
 });
 
 /**
- * Views: staff read a person's pages for a while, and change nothing. A view is no session of the
- * person and has no token. It counts only in the session of staff in which it was started.
+ * Views: staff read a person's pages for a while, and change nothing. A view isn't a session of
+ * the person and has no token. It counts only in the staff session in which it was started.
  */
 export const staffViews = pgTable(
   "staff_views",
   {
     id: id("vew"),
     staffId: userId().notNull(),
-    /** Null once the session of staff was deleted, which ends the view. */
+    /** Null once the staff session was deleted, which ends the view. */
     sessionId: text().references(() => sessions.id, { onDelete: "set null" }),
     /** Whose pages are read. */
     userId: userId().notNull(),

@@ -18,7 +18,7 @@ import type { AppEnv } from "../../http/app-env.ts";
 import { recordStaffAction } from "../../staff/audit.ts";
 import { staffExport } from "../../staff/staff-export.ts";
 import { createStaffApp, staffRoute } from "../../staff/staff-route.ts";
-import { cutTablePage } from "../../staff/staff-table.ts";
+import { sliceTablePage } from "../../staff/staff-table.ts";
 import { listOwedShares, type OwedShare, recordSharePayout } from "./owed-shares.ts";
 
 const t = getTexts("payouts");
@@ -34,7 +34,7 @@ export function owedSharesRoutes(context: Context): Hono<AppEnv> {
     summary: "What the platform owes to teachers whom Stripe can't pay, one page",
     query: owedSharesQuery,
     data: owedSharesSchema,
-    handle: async ({ query }) => cutTablePage(await findRows(context, query), query.page),
+    handle: async ({ query }) => sliceTablePage(await findRows(context, query), query.page),
   });
   staffExport(app, {
     kind: "export-payouts",

@@ -29,7 +29,7 @@ export interface OwedShare {
   owedCents: number;
 }
 
-/** What students and banks have taken back, without refunds of which the teacher keeps the share. */
+/** What students and banks have taken back, except for refunds that leave the teacher's share. */
 const returnedCents = sql`(${payments.refundedCents} - coalesce((
   select sum(${refunds.amountCents}) from ${refunds}
   where ${refunds.paymentId} = ${payments.id} and ${refunds.status} = 'made'

@@ -19,7 +19,7 @@ import { retryEvidence } from "../disputes/evidence.ts";
 import { createAccount } from "../payment-accounts/account-creation.ts";
 import { findUnfinished } from "../payment-accounts/payment-accounts.ts";
 import type { Payment, Refund } from "../payment-rows.ts";
-import { askStaff, completeRefund } from "../refunds/refund.ts";
+import { completeRefund, openRefundCase } from "../refunds/refund.ts";
 import { isDisputed } from "../refunds/refundable.ts";
 import { processStoredEvents } from "../webhook/webhook.ts";
 
@@ -113,7 +113,7 @@ async function resumeRefund(context: Context, refund: RequestedRefund): Promise<
   } catch (error) {
     // Nobody waits for the answer anymore.
     const isDropped = error instanceof AppError && !isDisputedError(error.cause);
-    if (isDropped && refund.reason === "staff") return askStaff(context, refund, error);
+    if (isDropped && refund.reason === "staff") return openRefundCase(context, refund, error);
     if (!(error instanceof AppError && isDisputedError(error.cause)) || !charge) throw error;
     for await (const dispute of context.stripe.disputes.list({ charge, limit: 100 })) {
       await syncDispute(context, dispute.id);

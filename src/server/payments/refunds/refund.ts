@@ -209,14 +209,14 @@ async function makeRefund(
   } catch (error) {
     if (isPermanentRefusal(error)) {
       await raiseAttempt(context, refund);
-      await askStaff(context, refund, error);
+      await openRefundCase(context, refund, error);
     }
     throw error;
   }
 }
 
 /** Opens a case about a refund that the provider rejects, once, if nobody waits for the answer. */
-export async function askStaff(
+export async function openRefundCase(
   context: Context,
   { paymentId }: Pick<Refund, "paymentId">,
   error: unknown,

@@ -11,7 +11,7 @@ import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { refunds } from "../../db/tables/refunds.table.ts";
 
-/** Instants from the first until before the second. */
+/** From the first instant up to, but not including, the second. */
 export interface Period {
   from: Date;
   until: Date;
@@ -93,7 +93,7 @@ export const nothing: Omit<GroupedFigures, "key"> = {
 };
 
 /** Adds the figures of rows. */
-export function addUp(rows: readonly GroupedFigures[]): Omit<GroupedFigures, "key"> {
+export function sumFigures(rows: readonly GroupedFigures[]): Omit<GroupedFigures, "key"> {
   const names = Object.keys(nothing) as (keyof typeof nothing)[];
   return rows.reduce<Omit<GroupedFigures, "key">>(
     (sum, row) => ({

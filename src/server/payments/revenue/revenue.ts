@@ -15,7 +15,13 @@ import { courses } from "../../db/tables/courses.table.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
-import { addUp, type GroupedFigures, nothing, type Period, sumRevenue } from "./revenue-figures.ts";
+import {
+  type GroupedFigures,
+  nothing,
+  type Period,
+  sumFigures,
+  sumRevenue,
+} from "./revenue-figures.ts";
 
 /**
  * The revenue of a range, in days of UTC, from the provider's transactions. Only what the platform owes
@@ -27,7 +33,7 @@ export async function findRevenue({ db }: Context, query: RevenueQuery): Promise
   const period = toPeriod(range.from, range.to);
   const days = await sumRevenue(db, period, "day");
   const groups = by === "day" ? days : await sumRevenue(db, period, by);
-  const { transactions, net, ...totals } = addUp(days);
+  const { transactions, net, ...totals } = sumFigures(days);
   const byDay = new Map(days.map((row) => [row.key, row]));
   return {
     ...range,

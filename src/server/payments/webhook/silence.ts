@@ -45,7 +45,7 @@ export async function findSilence(db: Db, now: Date): Promise<Finding[]> {
   if (receivedAt && receivedAt.getTime() > payment.paidAt.getTime() - toleranceMs) return [];
   const received = receivedAt
     ? `The last event arrived at ${receivedAt.toISOString()}.`
-    : "No event has arrived within a month.";
+    : "No event has arrived in the last month.";
   return [
     {
       kind: "events-missing",

@@ -45,10 +45,10 @@ export async function setAuthenticator(
   secret: string,
 ): Promise<void> {
   await storePending(config, db, userId, secret);
-  await makeCurrent(db, userId, []);
+  await activatePending(db, userId, []);
 }
 
-async function makeCurrent(db: Db, userId: string, usedPeriods: number[]): Promise<void> {
+async function activatePending(db: Db, userId: string, usedPeriods: number[]): Promise<void> {
   const { pendingEncrypted: secretEncrypted } = staffAuthenticators;
   await db
     .update(staffAuthenticators)
@@ -72,7 +72,7 @@ export async function confirmAuthenticator(
   const period = await findPeriod(config, row.pendingEncrypted, code);
   if (period === undefined) return false;
   // Periods that were used with another secret don't count.
-  await makeCurrent(tx, userId, [period]);
+  await activatePending(tx, userId, [period]);
   return true;
 }
 

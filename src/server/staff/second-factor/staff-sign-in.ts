@@ -143,7 +143,7 @@ export async function replaceRecoveryCodes(context: Context, actor: Actor): Prom
 /** Logged and emailed, because only someone who knows the password gets this far. */
 async function reject(context: Context, { actor }: SignInRequest): Promise<AppError> {
   const { userId, sessionId } = actor;
-  context.log.warn({ userId, sessionId }, "A second factor of staff was rejected");
+  context.log.warn({ userId, sessionId }, "A staff member's second factor was rejected");
   await mailRejection(context, actor);
   return new AppError("invalid_input", t("server.error.factorRejected"));
 }

@@ -24,7 +24,7 @@ interface EndedView {
 }
 
 /** Emails the person, and a child's guardian. Deleted accounts get no email. */
-export async function mailViewed(
+export async function mailViewedPerson(
   context: Context,
   tx: Db,
   userId: string,

@@ -14,7 +14,7 @@ export function staffViewRoutes(context: Context): Hono<AppEnv> {
     method: "post",
     path: "/",
     roles: viewRoles,
-    summary: "Start to view the site as a person, for 30 minutes and without changing anything",
+    summary: "Start viewing the site as a person, for 30 minutes and without changing anything",
     body: viewInput,
     data: startedViewSchema,
     refusals: { 404: "Not staff, or no such person", 409: "A member of staff" },

@@ -1,5 +1,5 @@
 /**
- * Viewing the site as a person. A view is a row that belongs to the session of staff. The person gets
+ * Viewing the site as a person. A view is a row that belongs to a staff session. The person gets
  * no session and no token, so nothing can act as the person. Its pages are rendered by
  * `page-scope/view-page.ts`.
  */
@@ -17,7 +17,7 @@ import { staffMembers, staffViews } from "../../db/tables/staff.table.ts";
 import { transact } from "../../db/transact.ts";
 import { recordStaffAction } from "../audit.ts";
 import type { StaffMember } from "../staff-actor.ts";
-import { mailViewed } from "./views.mails.ts";
+import { mailViewedPerson } from "./views.mails.ts";
 
 const t = getTexts("staffViews");
 
@@ -100,7 +100,7 @@ export async function endView(
 }
 
 /**
- * The view, if the session of staff started it and it is still allowed: the role may have changed,
+ * The view, if this staff session started it and it is still allowed: the role may have changed,
  * and the person may have become staff or deleted the account.
  */
 export async function findView(
@@ -143,7 +143,7 @@ export async function findView(
   return { id, reason, startedAt, expiresAt, actor, timeZone };
 }
 
-/** Ends the views whose time is over, or whose session or role of staff has ended. */
+/** Ends the views whose time is over, or whose staff session or role has ended. */
 export async function endDueViews(context: Context): Promise<void> {
   const open = await context.db
     .select({ id: staffViews.id })
@@ -200,5 +200,5 @@ async function end(
       details: { view: id, by },
     },
   );
-  await mailViewed(context, tx, userId, { reason, startedAt, endedAt });
+  await mailViewedPerson(context, tx, userId, { reason, startedAt, endedAt });
 }

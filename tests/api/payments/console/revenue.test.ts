@@ -91,7 +91,7 @@ function expectToAddUp({ gross, refunds, disputes, stripeFees, ...rest }: Revenu
   expect(gross - refunds - disputes - stripeFees - teachers - owed + other).toBe(platform);
 }
 
-it("its totals are those of the provider's ledger, by day, teacher and course", async () => {
+it("the revenue has the totals of the provider's ledger, by day, teacher and course", async () => {
   const unpayable = await trade();
   await syncBalance(market.context);
   const { balance } = await market.ledger();
@@ -188,7 +188,7 @@ it("a range contains only its days, and the file has the same rows", async () =>
   expect(String(body).trim().split("\r\n")).toHaveLength(rows.length + 1);
 });
 
-it("today lists payouts that a bank returned, once the provider reports them", async () => {
+it("the Today page lists payouts that a bank returned, once the provider reports them", async () => {
   const seller = await addSeller(market);
   await addEnrolled(market, seller, { card: cards.available });
   const account = await findAccountId(market, seller);

@@ -85,7 +85,7 @@ async function findTransfer(sessionId: string) {
 }
 
 describe("a refund by staff", () => {
-  it("in full takes back the teacher's share, ends the enrollment and tells both why", async () => {
+  it("in full takes back the teacher's share, ends the enrollment and notifies both of the reason", async () => {
     const { paymentId, sessionId, student, courseId } = await addEnrolled(market, teacher);
     const { status, body } = await refund(paymentId, { by: support });
     expect(status).toBe(200);

@@ -181,11 +181,11 @@ describe("the sandbox refuses what Stripe refuses", () => {
       { country: "US" },
       "You cannot request the `transfers` capability without the `card_payments` capability for accounts in US.",
     ],
-  ])("%s", async (_, request, message) => {
+  ])("such as %s", async (_, request, message) => {
     expect((await refusalOf(request)).message).toContain(message);
   });
 
-  it("a charge with a fee to a recipient in a country where Stripe has no such charges", async () => {
+  it("such as a charge with a fee to a recipient in a country where Stripe doesn't support it", async () => {
     const { id } = await stripe.accounts.create({
       country: "IN",
       capabilities: { transfers: { requested: true } },

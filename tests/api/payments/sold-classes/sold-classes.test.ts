@@ -204,7 +204,7 @@ describe("students who paid for classes that the teacher removed", () => {
     expect(await findImbalances(market)).toEqual([]);
   });
 
-  test("never get this right if the course is extended before classes are canceled", async () => {
+  test("never get the right to a refund if the course is extended before classes are canceled", async () => {
     const { courseId, student } = await addSold();
     expect((await edit(courseId, { endDate: dateIn(61) })).status).toBe(200);
     const [, second, third] = await listClasses(courseId);

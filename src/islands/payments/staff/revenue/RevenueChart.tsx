@@ -5,7 +5,7 @@ import { getTexts } from "#translations/revenue.ts";
 
 const t = getTexts("revenue");
 
-/** More bars would be too thin on a phone, so that a bar of a long range covers several days. */
+/** More bars would be too thin on a phone, so each bar of a long range covers several days. */
 const maxBars = 62;
 const height = 160;
 /** The width of a bar with its gap, in units of the drawing. */
