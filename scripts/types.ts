@@ -3,11 +3,19 @@
  * are converted to, and reports errors at their place in the `.astro` file.
  */
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { convertAstroFiles } from "./support/astro-tsx.ts";
 
 const root = join(import.meta.dirname, "..");
 const compiler = join(root, "node_modules", "typescript-7", "bin", "tsc");
+
+// Astro describes the collections of content when it builds, and a new clone has no build yet.
+if (!existsSync(join(root, ".astro", "types.d.ts"))) {
+  const command = join(root, "node_modules", "astro", "bin", "astro.mjs");
+  const synced = spawnSync(process.execPath, [command, "sync"], { cwd: root, encoding: "utf8" });
+  if (synced.status !== 0) console.error(synced.stdout, synced.stderr);
+}
 
 const astro = convertAstroFiles(root, ".astro/tsx");
 // Several threads would check shared types repeatedly, and `npm test` uses the other cores.
