@@ -115,7 +115,7 @@ describe("a refund by staff", () => {
       { amount: 2_000, reverse_transfer: false, refund_application_fee: false },
     ]);
     const [toTeacher] = await readReasons(seller);
-    expect(toTeacher?.text).toContain("You keep your share");
+    expect(toTeacher?.text).toContain("you keep your share");
   });
 
   it("in part keeps the enrollment, and later refunds return only the shares of their own amounts", async () => {
