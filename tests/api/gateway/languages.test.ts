@@ -128,9 +128,9 @@ test("an API call is answered in the language that it names, even from the cache
   }
 });
 
-test("none of 1,000 simultaneous requests gets the wrong language", async () => {
+test("none of 200 simultaneous requests gets the wrong language", async () => {
   const { url } = await startGateway({ pages: speakingPage(), env: all });
-  const requests = Array.from({ length: 1_000 }, (_, index) => index);
+  const requests = Array.from({ length: 200 }, (_, index) => index);
   const wrong: string[] = [];
   const ask = async () => {
     for (let index = requests.pop(); index !== undefined; index = requests.pop()) {
