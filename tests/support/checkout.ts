@@ -43,7 +43,10 @@ export function createCheckout(): string {
   for (const path of [...copied, "tsconfig.json", "package-lock.json"]) {
     cpSync(join(root, path), join(folder, path), { recursive: true });
   }
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  // Writing the text of the Quran again would take longer than a build.
+  for (const shared of ["node_modules", ".quran"]) {
+    symlinkSync(join(root, shared), join(folder, shared));
+  }
   mkdirSync(join(folder, "src", "pages"));
   writeFileSync(join(folder, "astro.config.mjs"), config);
   writeFileSync(join(folder, "src", "server", "main.ts"), server);
@@ -65,8 +68,8 @@ export interface RunningScript {
 }
 
 /**
- * Runs one of the working copy's scripts, which is killed at the end of the test. Scripts of the
- * repository itself start quickly. Those of temporary copies would only fill the cache.
+ * Runs one of the working copy's scripts, which is killed at the end of the test. A temporary copy has
+ * a cache of its own for compiled code, which is removed with it.
  */
 export function runScript(
   checkout: string,
@@ -79,7 +82,7 @@ export function runScript(
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      ...(checkout === root ? quickStart : {}),
+      ...(checkout === root ? quickStart : { NODE_COMPILE_CACHE: join(checkout, ".cache") }),
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
