@@ -2,8 +2,11 @@ import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 import { quickStart } from "./tests/support/setup/quick-start-env.ts";
 
-// The sites that tests start inherit these variables.
-Object.assign(process.env, quickStart);
+// The sites that tests start inherit these variables. As in API tests, their password hashes are cheap.
+const cheapHashes = new URL("tests/support/setup/replace-argon2.ts", import.meta.url);
+Object.assign(process.env, quickStart, {
+  NODE_OPTIONS: `${quickStart.NODE_OPTIONS} --import=${cheapHashes}`,
+});
 
 /** `npm test` sets BROWSER_PATH. When Playwright runs alone, an installed browser is used. */
 const installed = [
@@ -20,10 +23,9 @@ export default defineConfig({
   // Files run in the order of their paths. The longest are in `all-pages`, which comes early, so that
   // no worker starts one at the end, while the others have nothing left to do.
   fullyParallel: false,
-  // Each worker starts its own site, but they spend most of the time waiting. With three workers, half
-  // of the time of two cores was unused once the other tests of `npm test` had ended. With five, other
-  // tests waited so long that they ran out of time.
-  workers: 4,
+  // Each worker starts up to three sites, and each of them takes 2 % of a core while it does nothing.
+  // With more workers, the tests of other lanes waited so long that they ran out of time.
+  workers: 3,
   // For the reason given in vitest.config.ts.
   retries: 1,
   // These limits only end tests that hang. On a busy machine, pages take several times as long.

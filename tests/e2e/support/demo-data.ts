@@ -2,13 +2,17 @@
  * Playwright's global setup: the data that sites start with, so that none of them creates a database of
  * its own. Creating the demo data takes as long as many tests.
  */
+import { execFile } from "node:child_process";
 import { rm } from "node:fs/promises";
-import { startEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { ensureBuilt } from "../../../scripts/support/site-build.ts";
-import { prepareDatabase } from "../../support/database/prepare-database.ts";
-import { quietLog } from "../../support/database/server-url.ts";
 import { copyDatabase, makeDataDir } from "../../support/processes/ready.ts";
 import { startSite } from "../../support/processes/site.ts";
+
+const run = promisify(execFile);
+/** Playwright would transform the whole server, which takes several times as long as this process. */
+const createDatabase = fileURLToPath(new URL("./empty-database.ts", import.meta.url));
 
 export default async function setUp(): Promise<() => Promise<void>> {
   const folders: string[] = [];
@@ -19,10 +23,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     await ensureBuilt();
     const empty = await makeDataDir();
     folders.push(empty);
-    const database = await startEmbeddedPostgres({ dataDir: empty, log: quietLog });
-    await prepareDatabase(database.url);
-    await database.stop();
-
+    await run(process.execPath, [createDatabase, empty]);
     const demo = await copyDatabase(empty);
     folders.push(demo);
     const site = await startSite({ SEED: "demo", DATA_DIR: demo });
