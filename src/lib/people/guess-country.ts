@@ -4,9 +4,15 @@ import { listCountries } from "./countries.ts";
 /** Missing from TypeScript's types and from some browsers. */
 type LocaleWithZones = Intl.Locale & { getTimeZones?: () => string[] | undefined };
 
+/** Looking them up for all countries takes a tenth of a second. */
+const knownZones = new Map<string, string[]>();
+
 function zonesOf(code: string): string[] {
   const locale: LocaleWithZones = new Intl.Locale(`und-${code}`);
-  return (locale.getTimeZones?.() ?? []).map(currentZoneName);
+  if (!locale.getTimeZones) return [];
+  const zones = knownZones.get(code) ?? (locale.getTimeZones() ?? []).map(currentZoneName);
+  knownZones.set(code, zones);
+  return zones;
 }
 
 /**
