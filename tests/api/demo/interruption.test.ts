@@ -59,7 +59,6 @@ it("seeding from two processes completes what killed processes left, without dup
   await killAt(app, profiles, 20);
   await killAt(app, paymentAccounts, 5);
   await killAt(app, enrollments, 12);
-  await killAt(app, enrollments, 50);
   await killAt(app, meetings, 30);
   await killAt(app, reviews, 10);
 
