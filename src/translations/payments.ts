@@ -244,6 +244,11 @@ export interface PaymentsTexts {
     student: string | number;
     course: string | number;
   };
+  "mail.payoutFailed.subject": { amount: string | number };
+  "mail.payoutFailed.title": null;
+  "mail.payoutFailed.preheader": null;
+  "mail.payoutFailed.first": { amount: string | number; cause: string };
+  "mail.payoutFailed.second": { button: string | number };
 }
 
 export const getTexts = createTexts<"payments", PaymentsTexts>("payments");

@@ -4,7 +4,7 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
-import { formatExactPrice } from "#lib/payments/money.ts";
+import { formatExactPrice, formatMoney } from "#lib/payments/money.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { staffTodayOptions } from "#lib/staff/staff.queries.ts";
 import type { StaffToday } from "#lib/staff/staff.responses.ts";
@@ -28,47 +28,61 @@ export default function StaffTodayView() {
 
 function PeopleFigures({ people }: { people: NonNullable<StaffToday["people"]> }) {
   return (
-    <div className="grid grid-cols-2 gap-4 xl:grid-cols-3">
-      <Figure label={t("today.cases")} value={people.pendingCases} href="/staff/cases" />
-      <Figure
-        label={t("today.urgentCases")}
-        value={people.urgentCases}
-        href="/staff/cases?view=urgent"
-      />
-      <Figure
-        label={t("today.submittedTeachers")}
-        value={people.submittedTeachers}
-        href="/staff/teachers"
-      />
-      <Figure
-        label={t("today.newPeople")}
-        value={people.newPeople}
-        href="/staff/people?sort=-joined"
-      />
-      <Figure
-        label={t("today.unverified")}
-        value={people.unverifiedTeachers}
-        href="/staff/teachers?view=all"
-      />
-      <Figure
-        label={t("today.suspended")}
-        value={people.suspended}
-        href="/staff/people?state=suspended"
-      />
-      <Figure
-        label={t("today.hidden")}
-        value={people.hiddenCourses}
-        href="/staff/courses?status=hidden"
-      />
+    <div className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Figure label={t("today.cases")} value={people.pendingCases} href="/staff/cases" />
+        <Figure
+          label={t("today.urgentCases")}
+          value={people.urgentCases}
+          href="/staff/cases?view=urgent"
+          isUrgent={people.urgentCases > 0}
+        />
+        <Figure
+          label={t("today.submittedTeachers")}
+          value={people.submittedTeachers}
+          href="/staff/teachers"
+        />
+      </div>
+      <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
+        <Figure
+          label={t("today.newPeople")}
+          value={people.newPeople}
+          href="/staff/people?sort=-joined"
+        />
+        <Figure
+          label={t("today.unverified")}
+          value={people.unverifiedTeachers}
+          href="/staff/teachers?view=all"
+        />
+        <Figure
+          label={t("today.suspended")}
+          value={people.suspended}
+          href="/staff/people?state=suspended"
+        />
+        <Figure
+          label={t("today.hidden")}
+          value={people.hiddenCourses}
+          href="/staff/courses?status=hidden"
+        />
+      </div>
     </div>
   );
 }
 
-function Figure({ label, value, href }: { label: string; value: number; href: string }) {
+interface FigureProps {
+  label: string;
+  value: number;
+  href: string;
+  isUrgent?: boolean;
+}
+
+function Figure({ label, value, href, isUrgent = false }: FigureProps) {
   return (
     <a className="panel grid gap-1 p-5 hover:border-secondary" href={localizePath(href)}>
       <span className="muted text-sm">{label}</span>
-      <span className="tabular text-3xl font-semibold">{value}</span>
+      <span className={`tabular text-3xl font-semibold ${isUrgent ? "text-error" : ""}`}>
+        {value}
+      </span>
     </a>
   );
 }
@@ -112,7 +126,7 @@ function Money({ money }: { money: NonNullable<StaffToday["money"]> }) {
             <li key={payout._id} className="grid gap-0.5">
               <span className="flex flex-wrap justify-between gap-2">
                 <bdi className="font-medium">{payout.teacher ?? payout._id}</bdi>
-                <span className="tabular">{formatExactPrice(payout.amountCents / 100)}</span>
+                <span className="tabular">{formatMoney(payout.amountCents, payout.currency)}</span>
               </span>
               <span className="muted">
                 {payout.failure && (

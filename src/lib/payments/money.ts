@@ -33,6 +33,18 @@ export function formatExactPrice(dollars: number): string {
   return formatDollars(dollars, {});
 }
 
+/** Stripe counts these currencies in hundredths, although they have no decimals. */
+const inHundredths = ["isk", "ugx"];
+
+/** '€19.99', an amount in the currency of a teacher's bank, from Stripe's smallest unit. */
+export function formatMoney(amount: number, ofCurrency: string): string {
+  const format = new Intl.NumberFormat(getLocale(), { style: "currency", currency: ofCurrency });
+  const digits = inHundredths.includes(ofCurrency)
+    ? 2
+    : (format.resolvedOptions().maximumFractionDigits ?? 2);
+  return isolatedNumber(format.format(amount / 10 ** digits));
+}
+
 /** '$6' or '$6.50', for prices that are read side by side. */
 export function formatPlainPrice(dollars: number): string {
   return Number.isInteger(dollars) ? formatPrice(dollars) : formatExactPrice(dollars);

@@ -111,7 +111,9 @@ export const staffTodaySchema = z.object({
       failedPayouts: z.array(
         z.object({
           _id: z.string(),
+          /** In the smallest unit of the currency, which is that of the teacher's bank. */
           amountCents: z.int(),
+          currency: z.string(),
           failure: z.nullable(z.string()),
           teacherId: z.nullable(z.string()),
           teacher: z.nullable(z.string()),

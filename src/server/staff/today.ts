@@ -128,6 +128,7 @@ async function listFailedPayouts(db: Db) {
   return rows.map(({ payout, teacherId, teacher }) => ({
     _id: payout.id,
     amountCents: payout.amountCents,
+    currency: payout.currency,
     failure: payout.failure,
     teacherId,
     teacher,

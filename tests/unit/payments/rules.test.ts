@@ -6,7 +6,7 @@ import {
   needsGuardian,
 } from "#lib/enrollments/enrollments.ts";
 import { cardCost, findCoveringPrice } from "#lib/payments/card-costs.ts";
-import { payablePrice } from "#lib/payments/money.ts";
+import { formatMoney, payablePrice } from "#lib/payments/money.ts";
 import { canTakePayments } from "#lib/payments/payments.ts";
 import { percentOf } from "#server/payments/platform-fee.ts";
 
@@ -57,6 +57,16 @@ it("the discounted price is charged only while a discount applies", () => {
   expect(payablePrice({ price: 5000, hasDiscount: true, discountPrice: 0 })).toBe(0);
   expect(payablePrice({ price: 5000, hasDiscount: false, discountPrice: 3500 })).toBe(5000);
   expect(payablePrice({ price: 5000, hasDiscount: true, discountPrice: null })).toBe(5000);
+});
+
+it.each([
+  [1999, "usd", "$19.99"],
+  [1999, "eur", "€19.99"],
+  [1999, "jpy", "¥1,999"],
+  [1999, "kwd", "KWD 1.999"],
+  [500_000, "ugx", "UGX 5,000"],
+])("Stripe's %i of %s is %s", (amount, currency, text) => {
+  expect(formatMoney(amount, currency).replace("\u00a0", " ")).toBe(text);
 });
 
 it("a payment account counts only once it is complete and accepted", () => {

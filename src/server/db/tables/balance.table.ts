@@ -35,7 +35,7 @@ export const balanceTransactions = pgTable(
   ],
 );
 
-/** Payouts to teachers' banks of which the provider has notified us, as last reported. */
+/** Payouts to teachers' banks that the provider has reported or that have failed, as last reported. */
 export const accountPayouts = pgTable(
   "account_payouts",
   {

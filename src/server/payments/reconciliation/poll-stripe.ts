@@ -3,6 +3,7 @@ import { and, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { paymentAccounts } from "../../db/tables/payments.table.ts";
 import { startBatch } from "../../jobs/batch.ts";
+import { pollFailedPayouts } from "../balance/account-payouts.ts";
 import { syncDispute } from "../disputes/disputes.ts";
 import { refreshPaymentAccount } from "../payment-accounts/payment-account-changes.ts";
 import { settleCharge } from "../webhook/webhook.ts";
@@ -18,7 +19,8 @@ const disputesSince = 150 * day;
 const refundsSince = 3 * day;
 
 /**
- * Fetches accounts that haven't been updated for an hour, and recent disputes and refunds.
+ * Fetches accounts that haven't been updated for an hour and their failed payouts, and recent disputes
+ * and refunds.
  *
  * @throws the first failure, after everything was attempted, so that the job is retried.
  */
@@ -26,7 +28,9 @@ export async function pollStripe(context: Context): Promise<void> {
   const now = Date.now();
   const { attempt, end } = startBatch(context);
   for (const { account } of await findUnheard(context, new Date(now - hour))) {
-    if (account) await attempt({ account }, () => refreshPaymentAccount(context, account));
+    if (!account) continue;
+    await attempt({ account }, () => refreshPaymentAccount(context, account));
+    await attempt({ account }, () => pollFailedPayouts(context, account));
   }
   const since = (milliseconds: number) => ({
     created: { gte: Math.floor((now - milliseconds) / 1000) },

@@ -17,6 +17,7 @@ import {
   findAccountId,
   findCharge,
   pressAtProvider,
+  readMails,
 } from "../../../support/payments/enrolled.ts";
 import { addTeacher, type Person } from "../../../support/people.ts";
 import { addStaffPerson, type StaffPerson } from "../../../support/staff.ts";
@@ -188,18 +189,49 @@ it("a range contains only its days, and the file has the same rows", async () =>
   expect(String(body).trim().split("\r\n")).toHaveLength(rows.length + 1);
 });
 
-it("the Today page lists payouts that a bank returned, once the provider reports them", async () => {
+/** A teacher whose bank returns a payout. */
+async function addReturned(amount: number): Promise<Person> {
   const seller = await addSeller(market);
   await addEnrolled(market, seller, { card: cards.available });
   const account = await findAccountId(market, seller);
-  await stripe.payouts.create({ amount: 500, currency: "usd" }, { stripeAccount: account });
+  await stripe.payouts.create({ amount, currency: "usd" }, { stripeAccount: account });
   await pressAtProvider(market, `/express/${account}/fail-payout`);
+  return seller;
+}
+
+it("a returned payout is on the Today page and emailed once, whether its event arrives or is lost", async () => {
+  const notified = await addReturned(500);
   const event = (await market.events("payout.failed")).at(-1);
   for (let time = 0; time < 2; time += 1) {
     expect((await market.deliver(event ?? {})).status).toBe(200);
   }
+  const unheard = await addReturned(600);
+  for (const hours of [2, 4]) {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hours * 60 * 60 * 1000 });
+    await pollStripe(market.context).finally(() => vi.useRealTimers());
+  }
   const { body } = await market.call("GET", "/api/staff/today", bookkeeper);
-  expect(body.data.money.failedPayouts).toMatchObject([
-    { amountCents: 500, failure: "The bank account has been closed.", teacherId: seller.userId },
-  ]);
+  const failure = "The bank account has been closed.";
+  const listed = [notified, unheard].map(({ userId: teacherId }, index) =>
+    expect.objectContaining({
+      amountCents: [500, 600][index],
+      currency: "usd",
+      failure,
+      teacherId,
+    }),
+  );
+  expect(body.data.money.failedPayouts).toEqual(expect.arrayContaining(listed));
+  for (const [seller, amount] of [
+    [notified, "$5.00"],
+    [unheard, "$6.00"],
+  ] as const) {
+    const mails = (await readMails(market, seller)).filter(({ subject }) =>
+      subject.startsWith("Your bank returned"),
+    );
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `Your bank returned a payout of ${amount}`,
+    ]);
+    expect(mails[0]?.text).toContain("The bank account is closed or doesn't exist.");
+    expect(mails[0]?.text).toContain("/dashboard/earnings");
+  }
 });
