@@ -86,7 +86,7 @@ export interface StaffCasesTexts {
   "history.sentReporter": null;
   "history.sentPerson": null;
   "history.decided": { name: string | number };
-  "history.decidedByLink": null;
+  "history.decidedOutside": null;
   "history.appealed": null;
   "history.closed": { name: string | number };
   "history.someone": null;

@@ -141,6 +141,9 @@ export interface StaffTexts {
   "action.stop-letter": null;
   "action.suppress-address": null;
   "action.release-address": null;
+  "action.open-document": null;
+  "action.export-letters": null;
+  "action.export-suppressions": null;
   "server.error.secondFactorNeeded": null;
   "server.error.otherRole": null;
   "server.error.factorRejected": null;

@@ -130,12 +130,13 @@ async function freezeEvidence(tx: Db, caseId: string, evidence: CaseEvidence[]):
 /**
  * Opens a case that staff decide at once, without a report. A pending case about the same subject
  * stays separate, because it contains reports that staff may not have read.
+ * @param decision `staffId` is null for commands.
  * @returns undefined if the subject doesn't exist.
  */
 export async function openStaffCase(
   tx: Db,
   { kind, id }: CaseSubject,
-  decision: { outcome: CaseOutcome; reason: string; staffId: string; at: Date },
+  decision: { outcome: CaseOutcome; reason: string; staffId: string | null; at: Date },
 ): Promise<CaseRow | undefined> {
   const copied = await copySubject(tx, { kind, id });
   if (!copied) return undefined;

@@ -23,33 +23,6 @@ export interface CourseVisibility {
 }
 
 /**
- * Hides a course from everyone but its teacher and students: removes it from all public pages,
- * closes enrollment, and cancels open checkouts. Hiding it again replaces the reason. A database
- * trigger makes every server purge its cached pages.
- *
- * @throws AppError `not_found`; `invalid_input` without a reason.
- */
-export function hideCourse(
-  db: Db,
-  courseId: string,
-  author: StaffAuthor,
-  input: { reason: string },
-): Promise<CourseVisibility> {
-  const reason = requireReason(input.reason);
-  return transact(db, async (tx) => {
-    const { changed: _, ...course } = await changeCourseVisibility(tx, courseId, reason);
-    const kind = "hide-course";
-    await recordStaffAction(tx, author, {
-      kind,
-      subjectKind: "course",
-      subjectId: courseId,
-      reason,
-    });
-    return course;
-  });
-}
-
-/**
  * Shows a hidden course again. Has no effect on a course that isn't hidden.
  * @throws AppError `not_found`; `invalid_input` without a reason; `forbidden` for its teacher, if someone
  * else can show it.
@@ -81,8 +54,10 @@ export function showCourse(
 }
 
 /**
- * Hides a course for the reason, or shows it again without one. A suspended teacher's course stays
- * hidden until the suspension ends. The caller records the change in the audit log.
+ * Hides a course from everyone but its teacher and students for the reason, or shows it again without
+ * one. A hidden course leaves all public pages, takes no students, and its open checkouts are canceled. A
+ * suspended teacher's course stays hidden until the suspension ends. A database trigger makes every server
+ * purge its cached pages. The caller records the change in the audit log.
  * @throws AppError `not_found`.
  */
 export async function changeCourseVisibility(

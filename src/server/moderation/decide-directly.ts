@@ -12,7 +12,7 @@ import { courseNotFound } from "../catalog/find-course.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { transact } from "../db/transact.ts";
-import { recordStaffAction, requireReason } from "../staff/audit.ts";
+import { recordStaffAction, requireReason, type StaffAuthor } from "../staff/audit.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
 import { lockPerson, requireNoStaff } from "../suspensions/suspend-person.ts";
 import { mailPersonConcerned } from "./decision-mails.ts";
@@ -33,7 +33,7 @@ export async function suspendPerson(
   userId: string,
   { until, reason, refundStudents = false, seenSince }: SuspensionInput,
 ): Promise<void> {
-  const effects = await transact(context.db, async (tx) => {
+  const { effects } = await transact(context.db, async (tx) => {
     const { role, suspendedSince } = await lockPerson(tx, userId);
     await requireNoStaff(tx, userId);
     if ((suspendedSince?.toISOString() ?? null) !== seenSince) {
@@ -66,22 +66,23 @@ export async function warnPerson(
 }
 
 /**
- * Hides a course from all public pages, and emails its teacher.
- * @throws AppError `not_found`; `invalid_input` without a reason.
+ * Hides a course from all public pages, and emails its teacher. Hiding it again replaces the reason.
+ * @returns the title of the course. @throws AppError `not_found`; `invalid_input` without a reason.
  */
 export async function hideCourseDirectly(
   context: Context,
-  staff: StaffMember,
+  author: StaffAuthor,
   courseId: string,
   input: { reason: string },
-): Promise<void> {
+): Promise<string> {
   const reason = requireReason(input.reason);
-  const effects = await transact(context.db, (tx) => {
+  const { effects, title } = await transact(context.db, (tx) => {
     const decision = { outcome: "hide-course", reason, at: new Date() } as const;
     const subject = { kind: "course", id: courseId } as const;
-    return decide(context, tx, staff, subject, decision, { kind: "hide-course" });
+    return decide(context, tx, author, subject, decision, { kind: "hide-course" });
   });
   await finishEffects(context, effects);
+  return title;
 }
 
 interface Recorded {
@@ -93,20 +94,21 @@ interface Recorded {
 async function decide(
   context: Context,
   tx: Db,
-  staff: StaffMember,
+  author: StaffAuthor,
   subject: { kind: StaffSubjectKind & ("person" | "course"); id: string },
   decision: Outcome,
   { kind, ...details }: Recorded,
-): Promise<Effects> {
+): Promise<{ effects: Effects; title: string }> {
   const { outcome, reason, at } = decision;
-  const row = await openStaffCase(tx, subject, { outcome, reason, staffId: staff.userId, at });
+  const staffId = "userId" in author ? author.userId : null;
+  const row = await openStaffCase(tx, subject, { outcome, reason, staffId, at });
   if (!row) {
     throw subject.kind === "course"
       ? courseNotFound()
       : new AppError("not_found", t("server.error.noPerson"));
   }
   const effects = await applyOutcome(context, tx, row, decision);
-  await recordStaffAction(tx, staff, {
+  await recordStaffAction(tx, author, {
     kind,
     subjectKind: subject.kind,
     subjectId: subject.id,
@@ -114,5 +116,5 @@ async function decide(
     details: { ...details, case: row.id },
   });
   await mailPersonConcerned(context, tx, { ...row, decidedAt: at }, { outcome, reason }, null);
-  return effects;
+  return { effects, title: row.title };
 }

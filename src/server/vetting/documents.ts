@@ -9,11 +9,13 @@ import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { vettingDocuments } from "../db/tables/vetting.table.ts";
 import { transact } from "../db/transact.ts";
 import { encodeImage } from "../media/image.ts";
 import { isPassivePdf } from "../media/pdf.ts";
 import type { StoredFile } from "../providers/files.ts";
+import { recordStaffAction } from "../staff/audit.ts";
 import { requireStaff } from "../staff/staff-actor.ts";
 import { reviewers } from "./permissions.ts";
 import { changeVetting, lockVetting } from "./vetting-rows.ts";
@@ -131,7 +133,8 @@ export interface OpenedDocument {
 }
 
 /**
- * A document for its owner or a reviewer.
+ * A document for its owner or a reviewer. What a reviewer opens is in the audit log, because documents
+ * show more of a person than anything else on the site.
  * @throws AppError `not_found` for everyone else, whether or not it exists.
  */
 export async function openDocument(
@@ -140,14 +143,26 @@ export async function openDocument(
   documentId: string,
 ): Promise<OpenedDocument> {
   if (!actor) throw documentNotFound();
-  const [row] = await context.db
-    .select()
+  const [found] = await context.db
+    .select({ row: vettingDocuments, userId: profiles.userId })
     .from(vettingDocuments)
+    .innerJoin(profiles, eq(profiles.id, vettingDocuments.teacherId))
     .where(eq(vettingDocuments.id, documentId));
-  const isOwner = row !== undefined && actor.profile?.id === row.teacherId;
-  if (!row || !(isOwner || isReviewer(actor))) throw documentNotFound();
+  if (!found) throw documentNotFound();
+  const { row, userId } = found;
+  const isOwner = actor.userId === userId;
+  if (!isOwner && !isReviewer(actor)) throw documentNotFound();
   const file = await context.files.find(row.key);
   if (!file) throw documentNotFound();
+  if (!isOwner) {
+    await recordStaffAction(context.db, actor, {
+      kind: "open-document",
+      subjectKind: "person",
+      subjectId: userId,
+      reason: "",
+      details: { document: documentId, kind: row.kind },
+    });
+  }
   return { row, file };
 }
 

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { hideCourse, showCourse } from "#server/courses/hide-course.ts";
+import { showCourse } from "#server/courses/hide-course.ts";
+import { cases } from "#server/db/tables/cases.table.ts";
 import { staffActions } from "#server/db/tables/staff-actions.table.ts";
+import { hideCourseDirectly } from "#server/moderation/decide-directly.ts";
 import { findStudentPage } from "#server/people/people.ts";
 import { writeFeed } from "#server/seo/feed.ts";
 import { drawCourseImage } from "#server/seo/share-images/share-images.ts";
@@ -33,7 +35,7 @@ afterAll(() => app.close());
 async function addHidden(): Promise<string> {
   const courseId = await addCourse(app.context, teacher, { maxStudents: 2 });
   await addEnrollment(app.context, enrolled, courseId);
-  await hideCourse(app.context.db, courseId, author, { reason });
+  await hideCourseDirectly(app.context, author, courseId, { reason });
   return courseId;
 }
 
@@ -117,7 +119,7 @@ it("hiding a course records the reason and makes every server drop its cached pa
   client.on("notification", ({ payload }) => payloads.push(payload ?? ""));
   await client.query("listen halaqa_page_purges");
   const courseId = await addHidden();
-  await hideCourse(app.context.db, courseId, author, { reason: "Still there." });
+  await hideCourseDirectly(app.context, author, courseId, { reason: "Still there." });
   await showCourse(app.context.db, courseId, author, { reason: "Gone." });
   await showCourse(app.context.db, courseId, author, { reason: "Gone." });
   const actions = await app.context.db
@@ -139,11 +141,10 @@ it("hiding a course records the reason and makes every server drop its cached pa
 
 it("hiding a course requires a reason and an existing course", async () => {
   const courseId = await addCourse(app.context, teacher);
-  const { db } = app.context;
-  expect(() => hideCourse(db, courseId, author, { reason: " \u200b" })).toThrow(
-    "Please give a reason",
-  );
-  await expect(hideCourse(db, "crs_none", author, { reason })).rejects.toThrow("Course not found");
+  const hide = (id: string, why: string) =>
+    hideCourseDirectly(app.context, author, id, { reason: why });
+  await expect(hide(courseId, " \u200b")).rejects.toThrow("Please give a reason");
+  await expect(hide("crs_none", reason)).rejects.toThrow("Course not found");
   expect(await statusFor(courseId)).toBe(200);
 });
 
@@ -156,12 +157,25 @@ it("staff hide and show a course with a command that reports what is wrong", slo
     const script = runScript(root, "staff-course.ts", env, args);
     return [await script.ended, script.output().trim()];
   };
-  const database = { DATABASE_URL: app.database.url };
+  // The secrets of the servers sign the link with which the teacher can appeal.
+  const database = {
+    DATABASE_URL: app.database.url,
+    DATA_DIR: app.context.config.dataDir,
+    APP_SECRET: app.context.config.appSecret,
+  };
   const because = ["--reason", reason];
   const unused = join(tmpdir(), "halaqa-not-running");
-  const hidden = `"By command" is hidden. Its teacher reads the reason; enrolled students keep access.`;
+  const hidden = `"By command" is hidden. Its teacher gets an email with the reason; enrolled students keep access.`;
   expect(await run(database, "hide", courseId, ...because)).toEqual([0, hidden]);
   expect(await statusFor(courseId)).toBe(404);
+  const decided = await app.context.db.select().from(cases).where(eq(cases.subjectId, courseId));
+  expect(decided).toMatchObject([
+    { kind: "staff", status: "decided", decision: "hide-course", decidedById: null },
+  ]);
+  await app.context.jobs.drain();
+  const [mail] = app.mails.filter(({ to }) => to === teacher.email).slice(-1);
+  expect(mail?.text).toContain(reason);
+  expect(mail?.text).toContain("/cases/appeal?token=");
   const refused = await Promise.all([
     run(database, "hide", "crs_none", ...because),
     run(database, "show", courseId),

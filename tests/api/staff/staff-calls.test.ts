@@ -1,6 +1,7 @@
 /** Who may make which call of the console. Calls are listed where they are declared. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasStaffRole, staffRoles } from "#lib/staff/staff.rules.ts";
+import { staffActions } from "#server/db/tables/staff-actions.table.ts";
 import { listStaffCalls, type StaffCall } from "#server/staff/staff-route.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addAccount, addStudent, addTeacher } from "../../support/people.ts";
@@ -102,3 +103,21 @@ it.each(staffRoles)(
     expect(wrong).toEqual([]);
   },
 );
+
+it("reading leaves no entry in the audit log, exports leave one, and refused changes none", async () => {
+  const { token } = await addStaffPerson(app.context, "owner");
+  const count = () => app.context.db.$count(staffActions);
+  const wrong: string[] = [];
+  for (const call of calls.filter(({ isSignIn }) => !isSignIn)) {
+    const before = await count();
+    const { status } = await make(call, token);
+    const entries = (await count()) - before;
+    const isExport = call.path.endsWith("/export.csv");
+    if (isExport && status !== 200) wrong.push(`${describeCall(call)}: ${status}`);
+    // Changes have no input here, so those that nevertheless succeed are real ones.
+    const isChange = call.method !== "get" && status < 300;
+    const wanted = isExport || isChange ? 1 : 0;
+    if (entries !== wanted) wrong.push(`${describeCall(call)}: ${status}, ${entries} entries`);
+  }
+  expect(wrong).toEqual([]);
+});

@@ -8,6 +8,7 @@ import { erasePerson } from "#server/account-settings/erasure/erase.ts";
 import { queueExternalCleanup } from "#server/account-settings/queue-cleanup.ts";
 import { writeSessionCookie } from "#server/accounts/sessions/session-cookie.ts";
 import { startSession } from "#server/accounts/sessions/sessions.ts";
+import { staffActions } from "#server/db/tables/staff-actions.table.ts";
 import {
   ijazahs,
   vettingDocuments,
@@ -63,6 +64,30 @@ describe("a document", () => {
       expect(answer.status).toBe(404);
       expect(await answer.json()).toEqual(unknown);
     }
+  });
+
+  it("leaves exactly one entry in the audit log each time that a reviewer opens it", async () => {
+    const teacher = await addTeacher(app.context);
+    const { _id } = await addDocument(teacher);
+    const reviewer = await addStaffPerson(app.context, "moderator");
+    const listOpened = () =>
+      app.context.db.select().from(staffActions).where(eq(staffActions.subjectId, teacher.userId));
+    for (const reader of [teacher, await addStaffPerson(app.context, "support")]) {
+      await read(_id, bearer(reader));
+    }
+    await read("doc_none", bearer(reviewer));
+    expect(await listOpened()).toEqual([]);
+    for (const opened of [1, 2]) {
+      expect((await read(_id, bearer(reviewer))).status).toBe(200);
+      expect(await listOpened()).toHaveLength(opened);
+    }
+    expect(await listOpened()).toContainEqual(
+      expect.objectContaining({
+        kind: "open-document",
+        staffId: reviewer.userId,
+        details: { document: _id, kind: expect.any(String) },
+      }),
+    );
   });
 
   it("opens with the session's cookie, because links can't send a token", async () => {
