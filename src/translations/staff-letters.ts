@@ -138,6 +138,17 @@ export interface StaffLettersTexts {
   "server.otherStatus": null;
   "server.alreadySuppressed": null;
   "server.notSuppressed": null;
+  "server.csv.id": null;
+  "server.csv.subject": null;
+  "server.csv.kind": null;
+  "server.csv.status": null;
+  "server.csv.audience": null;
+  "server.csv.created": null;
+  "server.csv.started": null;
+  "server.csv.sent": null;
+  "server.csv.waiting": null;
+  "server.csv.skipped": null;
+  "server.csv.failed": null;
   "mail.because": { site: string | number };
   "mail.testSubject": { subject: string | number };
 }

@@ -11,14 +11,30 @@ import {
   suppressionsQuery,
   testLetterInput,
 } from "#lib/letters/letters.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { noData } from "../http/documented.ts";
+import { staffExport } from "../staff/staff-export.ts";
 import { createStaffApp, type StaffApp, staffRoute } from "../staff/staff-route.ts";
 import { changeLetterStatus, letterChanges, sendLetter } from "./letter-status.ts";
-import { createLetter, deleteLetter, findLetter, listLetters, saveLetter } from "./letters.ts";
+import {
+  createLetter,
+  deleteLetter,
+  exportLetters,
+  findLetter,
+  listLetters,
+  saveLetter,
+} from "./letters.ts";
 import { previewLetter, sendTestLetter } from "./preview.ts";
-import { addSuppression, listSuppressions, removeSuppression } from "./suppressions.ts";
+import {
+  addSuppression,
+  exportSuppressions,
+  listSuppressions,
+  removeSuppression,
+} from "./suppressions.ts";
+
+const t = getTexts("staffLetters");
 
 const roles = ["support"] as const;
 const refusals = { 404: "Not staff, or no such letter", 409: "The letter has changed" } as const;
@@ -34,6 +50,27 @@ export function letterStaffRoutes(context: Context): Hono<AppEnv> {
     query: lettersQuery,
     data: lettersSchema,
     handle: ({ query }) => listLetters(context, query),
+  });
+  staffExport(app, {
+    kind: "export-letters",
+    roles,
+    summary: "Letters and their progress, as a CSV file",
+    query: lettersQuery,
+    read: ({ query }) => exportLetters(context, query),
+    title: (column) => t(`server.csv.${column}`),
+    columns: {
+      id: ({ _id }) => _id,
+      subject: ({ subject }) => subject,
+      kind: ({ kind }) => t(`kind.${kind}`),
+      status: ({ status }) => t(`status.${status}`),
+      audience: ({ audience }) => t(`audience.${audience}`),
+      created: ({ createdAt }) => createdAt,
+      started: ({ startedAt }) => startedAt ?? "",
+      sent: ({ progress }) => String(progress.sent),
+      waiting: ({ progress }) => String(progress.waiting),
+      skipped: ({ progress }) => String(progress.skipped),
+      failed: ({ progress }) => String(progress.failed),
+    },
   });
   staffRoute(app, {
     method: "post",
@@ -156,6 +193,20 @@ export function suppressionStaffRoutes(context: Context): Hono<AppEnv> {
     query: suppressionsQuery,
     data: suppressionsSchema,
     handle: ({ query }) => listSuppressions(context, query),
+  });
+  staffExport(app, {
+    kind: "export-suppressions",
+    roles,
+    summary: "Addresses that get no letters, as a CSV file",
+    query: suppressionsQuery,
+    read: ({ query }) => exportSuppressions(context, query),
+    title: (column) => t(`suppressions.${column}`),
+    columns: {
+      email: ({ email }) => email,
+      reasonLabel: ({ reason }) => t(`suppressions.reason.${reason}`),
+      note: ({ note }) => note,
+      added: ({ createdAt }) => createdAt,
+    },
   });
   staffRoute(app, {
     method: "post",

@@ -13,7 +13,7 @@ import { users } from "../db/tables/accounts.table.ts";
 import { letters, letterTexts } from "../db/tables/letters.table.ts";
 import { recordStaffAction } from "../staff/audit.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
-import { anywhere, readTablePage } from "../staff/staff-table.ts";
+import { anywhere, readTablePage, readWholeTable } from "../staff/staff-table.ts";
 import { readLetterTexts, storeLetterTexts } from "./letter-texts.ts";
 import { countProgress, countReasons, progressOf } from "./progress.ts";
 import { countRecipients } from "./recipients.ts";
@@ -31,22 +31,35 @@ export async function listLetters(
   { db }: Context,
   query: LettersQuery,
 ): Promise<StaffTableData<LetterRow>> {
-  const source = {
-    rows: select(db, query),
-    sortable: {
-      subject: letterTexts.subject,
-      status: letters.status,
-      created: letters.createdAt,
-    },
-    order: desc(letters.createdAt),
-    id: desc(letters.id),
-  };
-  const { rows, ...page } = await readTablePage(db, query, source, (row) => row);
+  const { rows, ...page } = await readTablePage(db, query, tableOf(db, query), (row) => row);
+  return { rows: await withProgress(db, rows), ...page };
+}
+
+/** All letters of a table, for an export. */
+export async function exportLetters({ db }: Context, query: LettersQuery): Promise<LetterRow[]> {
+  return withProgress(db, await readWholeTable(query, tableOf(db, query), (row) => row));
+}
+
+const tableOf = (db: Db, query: LettersQuery) => ({
+  rows: select(db, query),
+  sortable: {
+    subject: letterTexts.subject,
+    status: letters.status,
+    created: letters.createdAt,
+  },
+  order: desc(letters.createdAt),
+  id: desc(letters.id),
+});
+
+async function withProgress(
+  db: Db,
+  rows: readonly { letter: Letter; subject: string | null }[],
+): Promise<LetterRow[]> {
   const progress = await countProgress(
     db,
     rows.map(({ letter }) => letter.id),
   );
-  return { rows: rows.map(({ letter, subject }) => toRow(letter, subject, progress)), ...page };
+  return rows.map(({ letter, subject }) => toRow(letter, subject, progress));
 }
 
 const select = (db: Db, query: LettersQuery) =>

@@ -6,33 +6,46 @@ import type { SuppressionInput, SuppressionsQuery } from "#lib/letters/letters.t
 import type { StaffTableData } from "#lib/staff/staff.responses.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
 import { mailSuppressions } from "../db/tables/mail-suppressions.table.ts";
 import { suppressAddress } from "../mail/suppressions.ts";
 import { recordStaffAction } from "../staff/audit.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
-import { anywhere, readTablePage } from "../staff/staff-table.ts";
+import { anywhere, readTablePage, readWholeTable } from "../staff/staff-table.ts";
 
 const t = getTexts("staffLetters");
 
 export const listSuppressions = (
   { db }: Context,
   query: SuppressionsQuery,
-): Promise<StaffTableData<SuppressionRow>> =>
-  readTablePage(
-    db,
-    query,
-    {
-      rows: db.select().from(mailSuppressions).where(matches(query)).$dynamic(),
-      sortable: {
-        email: mailSuppressions.email,
-        reason: mailSuppressions.reason,
-        created: mailSuppressions.createdAt,
-      },
-      order: desc(mailSuppressions.createdAt),
-      id: desc(mailSuppressions.id),
-    },
-    ({ id, createdAt, ...row }) => ({ _id: id, ...row, createdAt: createdAt.toISOString() }),
-  );
+): Promise<StaffTableData<SuppressionRow>> => readTablePage(db, query, tableOf(db, query), toRow);
+
+/** All entries of a table, for an export. */
+export const exportSuppressions = (
+  { db }: Context,
+  query: SuppressionsQuery,
+): Promise<SuppressionRow[]> => readWholeTable(query, tableOf(db, query), toRow);
+
+const tableOf = (db: Db, query: SuppressionsQuery) => ({
+  rows: db.select().from(mailSuppressions).where(matches(query)).$dynamic(),
+  sortable: {
+    email: mailSuppressions.email,
+    reason: mailSuppressions.reason,
+    created: mailSuppressions.createdAt,
+  },
+  order: desc(mailSuppressions.createdAt),
+  id: desc(mailSuppressions.id),
+});
+
+const toRow = ({
+  id,
+  createdAt,
+  ...row
+}: typeof mailSuppressions.$inferSelect): SuppressionRow => ({
+  _id: id,
+  ...row,
+  createdAt: createdAt.toISOString(),
+});
 
 const matches = ({ search, reason }: SuppressionsQuery): SQL | undefined =>
   and(

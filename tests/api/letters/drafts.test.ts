@@ -189,6 +189,21 @@ it("letters are listed, filtered and found by their subject", async () => {
     { _id: id, kind: "policy", status: "draft", subject: "New terms in May" },
   ]);
   expect((await list("search=terms in may&status=sent")).total).toBe(0);
+  const { body } = await callLetters(app, support, "GET", "/export.csv?search=terms in may");
+  const [head, ...lines] = String(body)
+    .replaceAll(/["\uFEFF]/g, "")
+    .trim()
+    .split("\r\n");
+  expect(head).toBe(
+    "Letter,Subject,Type,Status,Recipients,Created,Started,Sent,Waiting,Skipped,Failed",
+  );
+  expect(lines).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^${id},New terms in May,Policy notice,Draft,Everyone with an account,.*,,0,0,0,0$`,
+      ),
+    ),
+  ]);
 });
 
 it("staff add and remove suppressed addresses, and the log names no address", async () => {
@@ -198,6 +213,8 @@ it("staff add and remove suppressed addresses, and the log names no address", as
   const entry = { email: "Complains@Example.org", reason: "complaint", note: "Listed by Postmark" };
   expect((await call("POST", "", entry)).status).toBe(200);
   expect((await call("POST", "", entry)).status).toBe(409);
+  const exported = String((await call("GET", "/export.csv")).body).replaceAll('"', "");
+  expect(exported).toContain("complains@example.org,Complaint or bounce,Listed by Postmark");
   const [row] = (await call("GET", "?search=complains@&reason=complaint")).body.data.rows;
   expect(row).toMatchObject({ email: "complains@example.org", note: "Listed by Postmark" });
   expect((await call("DELETE", `/${row._id}`)).status).toBe(200);

@@ -85,7 +85,6 @@ export default function LetterList() {
         columns={columns}
         rowId={({ _id }) => _id}
         searchHint={t("searchHint")}
-        hasExport={false}
         filters={[
           {
             name: letterFilters[0],

@@ -95,7 +95,6 @@ export default function Suppressions() {
         columns={columns}
         rowId={({ _id }) => _id}
         searchHint={t("suppressions.searchHint")}
-        hasExport={false}
         filters={[
           {
             name: suppressionFilters[0],
