@@ -1,23 +1,14 @@
 /** The fields of the form for credentials, and their conversion for the schema. */
+import { type Entry, type EntryColumn, readEntry } from "#islands/ui/form/entry-columns.ts";
 import type { OwnVetting } from "#lib/vetting/vetting.responses.ts";
 import { getTexts } from "#translations/vetting.ts";
 
 const t = getTexts("vetting");
 
 export type ListName = "ijazahs" | "certifications" | "educationBackground";
-export type Row = Record<string, string>;
-export type CredentialValues = Record<ListName, Row[]>;
+export type CredentialValues = Record<ListName, Entry[]>;
 
-export interface Column {
-  name: string;
-  label: string;
-  hint?: string;
-  optional?: boolean;
-  /** `year` is sent as a number, and `lines` as a list. */
-  type?: "url" | "year" | "lines";
-}
-
-const link = (label: string): Column => ({
+const link = (label: string): EntryColumn => ({
   name: "verificationUrl",
   label,
   hint: t("linkHint"),
@@ -26,7 +17,7 @@ const link = (label: string): Column => ({
 });
 
 /** The columns of each list, in display order. */
-export const listColumns = (): Record<ListName, readonly Column[]> => ({
+export const listColumns = (): Record<ListName, readonly EntryColumn[]> => ({
   ijazahs: [
     { name: "reading", label: t("ijazahs.reading"), hint: t("ijazahs.readingHint") },
     { name: "year", label: t("ijazahs.year"), type: "year" },
@@ -54,13 +45,10 @@ export const listColumns = (): Record<ListName, readonly Column[]> => ({
 
 export const listNames: readonly ListName[] = ["ijazahs", "certifications", "educationBackground"];
 
-export const emptyRow = (columns: readonly Column[]): Row =>
-  Object.fromEntries(columns.map(({ name }) => [name, ""]));
-
 /** The values of the form for what the server returned. */
 export function toValues(vetting: Pick<OwnVetting, ListName>): CredentialValues {
   const columns = listColumns();
-  const toRows = (name: ListName): Row[] =>
+  const toRows = (name: ListName): Entry[] =>
     vetting[name].map((entry) => {
       const values: Record<string, unknown> = { ...entry };
       return Object.fromEntries(
@@ -74,33 +62,19 @@ export function toValues(vetting: Pick<OwnVetting, ListName>): CredentialValues 
   };
 }
 
-function toText({ name }: Column, entry: Record<string, unknown>): string {
+function toText({ name }: EntryColumn, entry: Record<string, unknown>): string {
   const value = entry[name];
   return Array.isArray(value) ? value.join("\n") : String(value ?? "");
 }
 
-/** The input for the schema: years become numbers, and lines lists. */
+/** The input for the schema. */
 export function toInput(values: CredentialValues): Record<ListName, object[]> {
   const columns = listColumns();
   const read = (name: ListName): object[] =>
-    values[name].map((row) =>
-      Object.fromEntries(columns[name].map((column) => [column.name, readColumn(column, row)])),
-    );
+    values[name].map((entry) => readEntry(columns[name], entry));
   return {
     ijazahs: read("ijazahs"),
     certifications: read("certifications"),
     educationBackground: read("educationBackground"),
   };
-}
-
-function readColumn({ name, type, optional }: Column, row: Row): unknown {
-  const text = (row[name] ?? "").trim();
-  if (type === "year") return /^\d+$/.test(text) ? Number(text) : null;
-  if (type === "lines") {
-    return text
-      .split("\n")
-      .map((line) => line.trim())
-      .filter((line) => line !== "");
-  }
-  return text === "" && optional ? null : text;
 }

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { type StaffColumn, StaffTable } from "#islands/staff/shared/StaffTable.tsx";
+import { viewFilter } from "#islands/staff/shared/TableControls.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import type { ListedCase } from "#lib/cases/cases.responses.ts";
 import { caseFilters, caseKinds, caseViews } from "#lib/cases/cases.rules.ts";
@@ -63,14 +64,7 @@ export default function CaseList() {
       emptyTitle={t("none")}
       emptyText={t("noneText")}
       filters={[
-        {
-          name: view,
-          label: t("view.label"),
-          unfiltered: t("view.pending"),
-          options: caseViews
-            .filter((each) => each !== "pending")
-            .map((value) => ({ value, label: t(`view.${value}`) })),
-        },
+        viewFilter(view, t("view.label"), caseViews, (each) => t(`view.${each}`)),
         {
           name: kind,
           label: t("kind.label"),

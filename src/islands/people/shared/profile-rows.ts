@@ -2,25 +2,17 @@
 
 import { getTexts as getFactTexts } from "#translations/profile-facts.ts";
 import { getTexts } from "#translations/profiles.ts";
+import { type EntryColumn, readEntry } from "../../ui/form/entry-columns.ts";
 import type { RowFieldName, RowValues } from "./profile-values.ts";
 
 const t = getTexts("profiles");
 const facts = getFactTexts("profileFacts");
 
-interface RowColumn {
-  name: string;
-  label: string;
-  optional?: boolean;
-  /** `year` is sent as a number. */
-  type?: "url" | "year";
-  hint?: string;
-}
-
 export interface RowsField {
   kind: "rows";
   name: RowFieldName;
   label: string;
-  columns: readonly RowColumn[];
+  columns: readonly EntryColumn[];
 }
 
 const listYear = () => ({ name: "year", label: t("field.year"), type: "year" }) as const;
@@ -55,18 +47,6 @@ export const listEducationRows = (): RowsField => ({
   ],
 });
 
-export const emptyRow = ({ columns }: RowsField): RowValues =>
-  Object.fromEntries(columns.map(({ name }) => [name, ""]));
-
-/** Converts rows for the schema: years become numbers, and empty optional columns become null. */
-export function readRows({ columns }: RowsField, rows: readonly RowValues[]): object[] {
-  return rows.map((row) =>
-    Object.fromEntries(columns.map((column) => [column.name, readColumn(column, row)])),
-  );
-}
-
-function readColumn({ name, type, optional }: RowColumn, row: RowValues): unknown {
-  const text = (row[name] ?? "").trim();
-  if (type === "year") return /^\d+$/.test(text) ? Number(text) : null;
-  return text === "" && optional ? null : text;
-}
+/** Converts rows for the schema. */
+export const readRows = ({ columns }: RowsField, rows: readonly RowValues[]): object[] =>
+  rows.map((row) => readEntry(columns, row));

@@ -13,6 +13,20 @@ export interface TableFilter {
   unfiltered?: string;
 }
 
+/**
+ * A filter with a view by default, such as the cases that wait for a decision.
+ * @param views all views, with the default one first.
+ */
+export function viewFilter<View extends string>(
+  name: string,
+  label: string,
+  [standard, ...others]: readonly [View, ...View[]],
+  nameOf: (view: View) => string,
+): TableFilter {
+  const options = others.map((value) => ({ value, label: nameOf(value) }));
+  return { name, label, unfiltered: nameOf(standard), options };
+}
+
 interface TableControlsProps {
   query: TableQuery;
   onChange: (change: Record<string, string | undefined>) => void;

@@ -1,8 +1,5 @@
-import { type FormEvent, useState } from "react";
-import { Button } from "#islands/ui/Button.tsx";
-import { Alert } from "#islands/ui/feedback/Alert.tsx";
-import { TextAreaField } from "#islands/ui/form/Field.tsx";
-import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
+import { NoteForm } from "#islands/staff/shared/NoteForm.tsx";
+import { Timeline } from "#islands/staff/shared/Timeline.tsx";
 import { isolatedInRtl, listTexts } from "#lib/text/bidi.ts";
 import { formatCalendarDate } from "#lib/time/format-time.ts";
 import { addInterviewNote } from "#lib/vetting/staff-vetting.calls.ts";
@@ -13,30 +10,21 @@ import { useVettingChange } from "./use-vetting-change.ts";
 
 const t = getTexts("staffVetting");
 
-/** What happened, oldest first, with the reasons that the teacher was given. */
+/** What happened, with the reasons that the teacher was given. */
 export function History({ events }: { events: readonly VettingEvent[] }) {
   return (
     <section className="panel grid gap-4 p-5">
       <h2 className="text-base">{t("history.title")}</h2>
       {events.length === 0 && <p className="muted text-sm">{t("history.none")}</p>}
-      <ol className="grid gap-4 border-s-2 border-base-300 ps-4 text-sm empty:hidden">
-        {events.map((event) => (
-          <li key={event._id} className="grid gap-1">
-            <p>{describeEvent(event)}</p>
-            {event.reason && (
-              <p
-                className={`max-w-prose rounded-field p-3 wrap-anywhere whitespace-pre-line ${event.kind === "note" ? "bg-warning/15" : "bg-base-200"}`}
-                dir="auto"
-              >
-                {event.reason}
-              </p>
-            )}
-            <p className="muted text-xs">
-              <LocalTime instant={event.at} />
-            </p>
-          </li>
-        ))}
-      </ol>
+      <Timeline
+        entries={events.map((event) => ({
+          id: event._id,
+          what: describeEvent(event),
+          at: event.at,
+          text: event.reason,
+          isInternal: event.kind === "note",
+        }))}
+      />
     </section>
   );
 }
@@ -52,37 +40,16 @@ function describeEvent({ kind, by, scope, until }: VettingEvent): string {
 
 /** Adds interview notes, which only reviewers read. */
 export function InterviewNotes({ teacherId }: { teacherId: string }) {
-  const [text, setText] = useState("");
-  const note = useVettingChange(
-    () => addInterviewNote(teacherId, text),
-    () => setText(""),
-  );
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    note.mutate(undefined);
-  };
+  const note = useVettingChange((text: string) => addInterviewNote(teacherId, text));
   return (
-    <form className="panel grid gap-4 p-5" noValidate onSubmit={save}>
-      <h2 className="text-base">{t("notes.title")}</h2>
-      <TextAreaField
-        label={t("notes.label")}
-        hint={t("notes.hint")}
-        rows={4}
-        dir="auto"
-        maxLength={maxVettingReasonLength}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      {note.isError && <Alert>{note.error.message}</Alert>}
-      <Button
-        type="submit"
-        look="quiet"
-        busy={note.isPending}
-        busyLabel={t("notes.saving")}
-        className="justify-self-start"
-      >
-        {t("notes.save")}
-      </Button>
-    </form>
+    <NoteForm
+      title={t("notes.title")}
+      label={t("notes.label")}
+      hint={t("notes.hint")}
+      maxLength={maxVettingReasonLength}
+      send={note}
+      save={t("notes.save")}
+      saving={t("notes.saving")}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { type StaffColumn, StaffTable } from "#islands/staff/shared/StaffTable.tsx";
+import { viewFilter } from "#islands/staff/shared/TableControls.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { localizePath } from "#lib/site/locale.ts";
 import { formatCalendarDate } from "#lib/time/format-time.ts";
@@ -57,16 +58,7 @@ export default function TeacherQueue() {
       searchHint={t("searchHint")}
       emptyTitle={t("none")}
       emptyText={t("noneText")}
-      filters={[
-        {
-          name: view,
-          label: t("view.label"),
-          unfiltered: t("view.waiting"),
-          options: vettingViews
-            .filter((each) => each !== "waiting")
-            .map((value) => ({ value, label: t(`view.${value}`) })),
-        },
-      ]}
+      filters={[viewFilter(view, t("view.label"), vettingViews, (each) => t(`view.${each}`))]}
     />
   );
 }
