@@ -22,6 +22,8 @@ export interface DemoTeacher {
   timeSlots: WeeklyTime[];
   /** Whether the teacher can sell courses and hold classes. */
   isEquipped: boolean;
+  /** Where the teacher is paid, if it isn't the platform's country. */
+  payoutCountry?: string;
   /** Whether staff verified the teacher. */
   isVerified: boolean;
 }

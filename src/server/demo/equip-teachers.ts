@@ -24,9 +24,9 @@ import { allowAccess, completeOnboarding } from "./sandbox-visits.ts";
 export async function equipTeachers({ context }: DemoRun, people: DemoPeople): Promise<void> {
   const { stripe, zoom } = context.config;
   const teachers = demoTeachers.filter(({ isEquipped }) => isEquipped);
-  await forEach(teachers, async ({ key }) => {
+  await forEach(teachers, async ({ key, payoutCountry }) => {
     const teacher = need(people, key);
-    if (stripe.sandbox) await openPaymentAccount(context, teacher);
+    if (stripe.sandbox) await openPaymentAccount(context, teacher, payoutCountry);
     if (zoom.sandbox) await connectZoom(context, teacher);
   });
   if (!stripe.sandbox) {
@@ -35,13 +35,19 @@ export async function equipTeachers({ context }: DemoRun, people: DemoPeople): P
   if (!zoom.sandbox) context.log.warn("Zoom isn't the sandbox: the demo has no upcoming meetings");
 }
 
-async function openPaymentAccount(context: Context, teacher: ProfiledActor): Promise<void> {
+async function openPaymentAccount(
+  context: Context,
+  teacher: ProfiledActor,
+  country?: string,
+): Promise<void> {
   const [known] = await context.db
     .select({ chargesEnabled: paymentAccounts.chargesEnabled })
     .from(paymentAccounts)
     .where(eq(paymentAccounts.teacherId, teacher.profile.id));
   if (known?.chargesEnabled) return;
-  await completeOnboarding(await setUpPaymentAccount(context, teacher));
+  const page = await setUpPaymentAccount(context, teacher, country ? { country } : {});
+  // Where Stripe can't pay, there is nothing to complete.
+  if (page.startsWith(context.config.stripe.apiBase)) await completeOnboarding(page);
   const account = await findPaymentAccount(context, teacher);
   if (!canTakePayments(account)) throw new Error(`${teacher.email} can't take payments.`);
 }

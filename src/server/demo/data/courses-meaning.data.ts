@@ -242,6 +242,6 @@ export const meaningCourses: DemoCourse[] = [
     schedule: [{ day: "Sunday", startTime: "19:00", endTime: "20:00" }],
     objectives: ["Tell the main events of the Madinan years in order"],
     lessons: ["Arrival in Madinah"],
-    students: [],
+    students: ["elif.yildiz", "samir.benali", "lena.hoffmann", "musa.bello"],
   },
 ];

@@ -208,6 +208,7 @@ export const easternTeachers: DemoTeacher[] = [
   {
     key: "sumayya.ansari",
     isEquipped: true,
+    payoutCountry: "IN",
     isVerified: false,
     profile: {
       name: "Sumayya Ansari",

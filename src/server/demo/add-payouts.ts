@@ -1,0 +1,67 @@
+/** Spreads the demo's payments over the weeks, and pays a teacher whom Stripe can't pay. */
+import { and, eq, isNotNull } from "drizzle-orm";
+import { users } from "../db/tables/accounts.table.ts";
+import { balanceTransactions } from "../db/tables/balance.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
+import { sharePayouts } from "../db/tables/share-payouts.table.ts";
+import { transact } from "../db/transact.ts";
+import { syncBalance } from "../payments/balance/sync-balance.ts";
+import { listOwedShares, recordSharePayout } from "../payments/owed-shares/owed-shares.ts";
+import { recordStaffAction } from "../staff/audit.ts";
+import { before, type DemoRun, day } from "./demo-run.ts";
+import { demoEmail } from "./demo-shapes.ts";
+
+/** The payments must be those of the sandbox. */
+export async function addPayouts(run: DemoRun): Promise<void> {
+  await syncBalance(run.context);
+  await datePayments(run);
+  await payShares(run);
+}
+
+/**
+ * The sandbox was paid for everything at once. In the console's figures, students pay when they enroll.
+ */
+async function datePayments({ context: { db } }: DemoRun): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .update(payments)
+      .set({ createdAt: enrollments.enrolledAt, paidAt: enrollments.enrolledAt })
+      .from(enrollments)
+      .where(and(eq(enrollments.id, payments.enrollmentId), isNotNull(enrollments.enrolledAt)));
+    await tx
+      .update(balanceTransactions)
+      .set({ createdAt: payments.paidAt })
+      .from(payments)
+      .where(and(eq(payments.id, balanceTransactions.paymentId), isNotNull(payments.paidAt)));
+  });
+}
+
+/** Pays most of what the platform owes, as the demo's bookkeeper. */
+async function payShares(run: DemoRun): Promise<void> {
+  const { db } = run.context;
+  const [bookkeeper] = await db
+    .select({ userId: users.id })
+    .from(users)
+    .where(eq(users.email, demoEmail("bookkeeper")));
+  if (!bookkeeper) throw new Error("The demo has no bookkeeper.");
+  for (const { teacherId, userId, paidCents, owedCents } of await listOwedShares(db)) {
+    if (paidCents > 0) continue;
+    const amountCents = Math.floor(owedCents * 0.6);
+    const reference = "SEPA 2231-0417";
+    await transact(db, async (tx) => {
+      await recordSharePayout(tx, { teacherId, amountCents, reference });
+      await tx
+        .update(sharePayouts)
+        .set({ createdAt: before(run, 12 * day) })
+        .where(eq(sharePayouts.teacherId, teacherId));
+      await recordStaffAction(tx, bookkeeper, {
+        kind: "record-payout",
+        subjectKind: "person",
+        subjectId: userId,
+        reason: reference,
+        details: { amountCents, owedCents: owedCents - amountCents },
+      });
+    });
+  }
+}
