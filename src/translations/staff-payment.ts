@@ -68,6 +68,7 @@ export interface StaffPaymentTexts {
   "movements.types.application_fee": null;
   "movements.types.application_fee_refund": null;
   "movements.types.adjustment": null;
+  "movements.totalWithShare": null;
   actions: null;
   noActions: null;
   "refund.open": null;

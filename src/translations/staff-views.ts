@@ -12,6 +12,8 @@ export interface StaffViewsTexts {
   "server.banner.text": { reason: string | number };
   "server.banner.until": { time: string | number };
   "server.banner.end": null;
+  "server.banner.hidden": null;
+  "server.banner.hiddenText": null;
   "server.pageTitle": null;
   "server.notShownTitle": null;
   "server.notShownText": null;

@@ -59,7 +59,7 @@ const listColumns = (
     label: t("column.created"),
     isSortable: true,
     cell: ({ createdAt }) => (
-      <time dateTime={createdAt} suppressHydrationWarning>
+      <time dateTime={createdAt} className="whitespace-nowrap" suppressHydrationWarning>
         {formatDate(createdAt, viewerZone())}
       </time>
     ),
@@ -71,7 +71,7 @@ const listColumns = (
           label: t("payments"),
           cell: ({ _id, title }: StaffCourseRow) => (
             <a
-              className="link link-hover"
+              className="link"
               aria-label={t("paymentsOf", { title })}
               href={localizePath(`/staff/payments?search=${_id}`)}
             >

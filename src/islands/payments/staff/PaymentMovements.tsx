@@ -19,8 +19,14 @@ const types = [
 
 const money = (cents: number): string => formatExactPrice(cents / 100);
 
+interface PaymentMovementsProps {
+  movements: readonly PaymentMovement[];
+  /** Whether the platform keeps the teacher's share until it is paid out. */
+  isShareOwed: boolean;
+}
+
 /** What a payment moved in the platform's balance at the provider. */
-export function PaymentMovements({ movements }: { movements: readonly PaymentMovement[] }) {
+export function PaymentMovements({ movements, isShareOwed }: PaymentMovementsProps) {
   const total = movements.reduce((sum, { netCents }) => sum + netCents, 0);
   return (
     <section className="panel grid gap-3 p-5">
@@ -67,7 +73,7 @@ export function PaymentMovements({ movements }: { movements: readonly PaymentMov
             <tfoot>
               <tr className="text-base-content">
                 <th scope="row" className="ps-0">
-                  {t("movements.total")}
+                  {t(isShareOwed ? "movements.totalWithShare" : "movements.total")}
                 </th>
                 <td />
                 <td className="max-sm:hidden" />

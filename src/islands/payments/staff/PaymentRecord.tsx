@@ -32,7 +32,7 @@ export default function PaymentRecord({ paymentId }: { paymentId: string }) {
       <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid content-start gap-6">
           <PaymentHistory events={payment.events} />
-          <PaymentMovements movements={payment.movements} />
+          <PaymentMovements movements={payment.movements} isShareOwed={payment.isShareOwed} />
         </div>
         <div className="grid content-start gap-6">
           <Facts payment={payment} />

@@ -169,12 +169,12 @@ function Rows<Row extends object>({ table, caption, columns, sort, busy, onSort 
           {table.getRowModel().rows.map((row) => (
             <tr
               key={row.id}
-              className="hover:bg-base-200/60 max-lg:grid max-lg:gap-2 max-lg:border-b max-lg:border-base-300 max-lg:p-4 max-lg:last:border-b-0"
+              className="hover:bg-base-200/60 max-lg:grid max-lg:gap-2 sm:max-lg:grid-cols-2 max-lg:border-b max-lg:border-base-300 max-lg:p-4 max-lg:last:border-b-0"
             >
               {row.getAllCells().map((cell, index) => (
                 <td
                   key={cell.id}
-                  className={`max-lg:flex max-lg:gap-x-3 max-lg:border-0 max-lg:p-0 max-lg:[&:not(:first-child)]:text-sm first:font-medium ${end(index)}`}
+                  className={`max-lg:flex max-lg:gap-x-3 max-lg:border-0 max-lg:p-0 max-lg:[&:not(:first-child)]:text-sm first:font-medium sm:max-lg:first:col-span-2 ${end(index)}`}
                 >
                   {index > 0 && (
                     <span className="muted w-24 shrink-0 lg:hidden">{columns[index]?.label}</span>
