@@ -1,8 +1,12 @@
 /** Account settings on the dashboard. */
 import type { Page } from "@playwright/test";
+import pg from "pg";
+import { legalVersions } from "#lib/agreements/legal-documents.ts";
+import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import { expectAccessible, expectNoOverflow } from "../support/checks.ts";
 import { expect, test } from "../support/demo.ts";
 import { joinWithProfile, password } from "../support/people.ts";
+import type { Site } from "../support/site.ts";
 
 const name = "Amina Rahman";
 
@@ -11,6 +15,18 @@ async function logIn(page: Page, email: string, secret = password): Promise<void
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(secret);
   await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+/** Runs a statement about the person on the site's database. */
+async function ask(site: Site, statement: string, email: string) {
+  const { url } = await attachEmbeddedPostgres(site.dataDir);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(statement, [email])).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 async function openSettings(page: Page): Promise<void> {
@@ -79,6 +95,28 @@ test("a student can change their password and profile, end sessions, export data
     await expect(dialog).toBeHidden();
     const navigation = page.getByRole("navigation", { name: "Dashboard" });
     await expect(navigation.getByText("Amina Siddiqui")).toBeVisible();
+  });
+
+  await test.step("changed terms are shown on each page until they are accepted", async () => {
+    const ofUser = "user_id = (select id from users where email = $1)";
+    await ask(site, `update agreements set version = '2024-06-01' where ${ofUser}`, email);
+    await page.reload();
+    const notice = page.getByRole("complementary", { name: "Updated terms" });
+    await expect(notice).toContainText("We've updated our Terms of Use and our Privacy Policy.");
+    await notice.getByRole("link", { name: "See what changed" }).click();
+    await expect(page.getByRole("heading", { name: "What has changed" })).toBeVisible();
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Accept" }).click();
+    await expect(page.getByRole("heading", { name: "You're up to date" })).toBeVisible();
+    const added = `select document, version from agreements where place = 'update' and ${ofUser} order by document`;
+    expect(await ask(site, added, email)).toEqual([
+      { document: "privacy", version: legalVersions.privacy },
+      { document: "terms", version: legalVersions.terms },
+    ]);
+    await page.goto("/dashboard?tab=settings");
+    await expect(page.getByRole("button", { name: "Create link" })).toBeVisible();
+    await expect(notice).toHaveCount(0);
   });
 
   await test.step("a calendar reads the link until it is turned off", async () => {

@@ -1,19 +1,22 @@
 /**
- * The main journey from end to end: a teacher signs up, publishes a course and schedules a meeting;
- * a student signs up, finds the course, pays by card and is enrolled; they meet, and the attendance
- * is recorded.
+ * The main journey from end to end, on a live site: the founder follows docs/going-live.md from an empty
+ * database to the settings; a teacher signs up, publishes a course and schedules a meeting; a student
+ * signs up, finds the course, pays by card and is enrolled; they meet, and the attendance is recorded.
  */
 import type { Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
 import { wallClock } from "#lib/time/format-time.ts";
+import { appoint } from "../staff/staff-people.ts";
 import { expectAccessible, expectNoOverflow } from "../support/checks.ts";
 import { type Journey, phone, startJourney } from "../support/journey.ts";
+import { startLiveSite } from "../support/live-site.ts";
 import { password } from "../support/people.ts";
-import { readCode, type Site, startSite } from "../support/site.ts";
+import { readCode, type Site } from "../support/site.ts";
 import { expect, test } from "../support/watched.ts";
 
 let site: Site;
 test.beforeAll(async () => {
-  site = await startSite();
+  site = await startLiveSite();
 });
 test.afterAll(async () => {
   expect(await site.stop()).toBe(0);
@@ -42,15 +45,70 @@ function daysFromNow(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-test("a teacher and a student go through a course from sign-up to refund", async ({ browser }) => {
+/** Adds an authenticator app, which entering the console requires. Ends on Today. */
+async function addSecondFactor(page: Page): Promise<void> {
+  await page.goto(`${site.url}/staff`);
+  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+  const key = (await page.locator("code").textContent()) ?? "";
+  const app = new TOTP({ secret: Secret.fromBase32(key.replaceAll(/\s/g, "")) });
+  await page.getByLabel("6-digit code").fill(app.generate());
+  await page.getByRole("button", { name: "Add app" }).click();
+  await page.getByRole("button", { name: "I've saved my codes" }).click();
+  await expect(page.getByRole("heading", { name: "Today", level: 1 })).toBeVisible();
+}
+
+/** Saves one form of the settings. */
+async function set(page: Page, title: string, fields: Record<string, string>): Promise<void> {
+  const form = page.getByRole("region", { name: title, exact: true });
+  for (const [label, value] of Object.entries(fields)) {
+    await form.getByLabel(label, { exact: true }).fill(value);
+  }
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(form.getByText("Saved. All servers show the change.")).toBeVisible();
+}
+
+const banner = "We open with one course. More teachers join us soon.";
+
+test("a founder opens a site, and a teacher and a student go through a course from sign-up to refund", async ({
+  browser,
+}) => {
+  const founder = await (await browser.newContext({ timezoneId: "UTC" })).newPage();
   const newPage = async (timezoneId: string) =>
     (await browser.newContext({ ...phone, timezoneId })).newPage();
   const [teacher, student] = [await newPage("Africa/Cairo"), await newPage("Asia/Karachi")];
   await teacher.goto(site.url);
   const teaching = startJourney(teacher);
 
-  await test.step("an empty site shows its empty states", async () => {
+  await test.step("the founder becomes the owner and enters the settings", async () => {
+    await founder.goto(`${site.url}/signup`);
+    await signUp(founder, startJourney(founder), "Maryam Osman", "maryam.osman@example.org");
+    await founder.waitForURL(/\/role-selection/);
+    await appoint(site, "maryam.osman@example.org", "owner");
+    await addSecondFactor(founder);
+    await founder.getByRole("link", { name: "Settings", exact: true }).click();
+    await set(founder, "Support address", { "Email address": "help@halaqa.example" });
+    await set(founder, "Legal entity", {
+      Name: "Halaqa Learning Ltd",
+      "Postal address": "1 Canal Street\nBristol",
+    });
+    const fees = founder.getByRole("region", { name: "Platform fee", exact: true });
+    await fees.getByRole("button", { name: "Add a fee" }).click();
+    const minuteAgo = new Date(Date.now() - 60_000).toISOString().slice(0, 16);
+    await set(founder, "Platform fee", { Percent: "12", From: minuteAgo });
+    await set(founder, "Announcement", {
+      Text: banner,
+      "Shown from": minuteAgo,
+      "Shown until": `${daysFromNow(9)}T12:00`,
+    });
+    await expectAccessible(founder);
+  });
+
+  await test.step("an empty site shows its empty states, and what the founder has entered", async () => {
     await student.goto(site.url);
+    await expect(student.getByRole("complementary", { name: "Announcement" })).toContainText(
+      banner,
+    );
+    await expect(student.getByText("© Halaqa Learning Ltd")).toBeVisible();
     await expect(student.getByText("No testimonials available yet")).toBeVisible();
     await expect(student.getByText("No courses yet")).toBeVisible();
     await expect(student.getByText("Loading testimonials...")).toBeHidden();
@@ -227,7 +285,7 @@ test("a teacher and a student go through a course from sign-up to refund", async
     await teacher.getByLabel("Amount in dollars").fill("5.50");
     await teacher.getByRole("button", { name: "Refund $5.50" }).click();
     await expect(teacher.getByText("$5.50 refunded to Maryam Siddiqui.")).toBeVisible();
-    await expect(teacher.getByRole("cell", { name: "-$4.95" })).toBeVisible();
+    await expect(teacher.getByRole("cell", { name: "-$4.84" })).toBeVisible();
   });
 
   await test.step("the student's receipt shows the refund, and the student keeps the seat", async () => {
@@ -235,6 +293,18 @@ test("a teacher and a student go through a course from sign-up to refund", async
     await student.getByRole("link", { name: /Tajweed from the first letter/ }).click();
     await expect(student.getByRole("heading", { name: "Receipt", exact: true })).toBeVisible();
     await expect(student.getByRole("row", { name: /Total after refunds \$14\.50/ })).toBeVisible();
+  });
+
+  await test.step("the founder sees the payment with the fee", async () => {
+    await founder.goto(`${site.url}/staff/payments`);
+    await founder
+      .getByRole("row")
+      .filter({ hasText: "Tajweed from the first letter" })
+      .getByRole("link")
+      .first()
+      .click();
+    await expect(founder.getByText("$5.50 refunded")).toBeVisible();
+    await expect(founder.getByText("$2.40").first()).toBeVisible();
   });
 
   await test.step("the ledger has one charge for one enrollment", async () => {
