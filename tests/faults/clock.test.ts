@@ -7,9 +7,14 @@ import { expect, it } from "vitest";
 import { type Product, startProduct } from "../support/processes/product.ts";
 import { report } from "../support/processes/report.ts";
 import { quickStart } from "../support/setup/quick-start-env.ts";
-import { findContradictions, findOverbooked, findUnsettled, readRecords } from "./support/audit.ts";
 import { openMarket } from "./support/market-day.ts";
 import { createRandom } from "./support/random.ts";
+import {
+  findContradictions,
+  findOverbooked,
+  findUnsettled,
+  readRecords,
+} from "./support/records/audit.ts";
 import { pickSize } from "./support/run-size.ts";
 import { setUpForFile } from "./support/shared-setup.ts";
 
@@ -70,7 +75,7 @@ it("the records agree after the clock jumped while people enrolled, paid and wer
   await day.finish(random);
   await expect.poll(unsettled, { ...settling, message: label }).toEqual([]);
   const records = await readRecords(product);
-  expect(findContradictions(records), label).toEqual([]);
+  expect(await findContradictions(product), label).toEqual([]);
   expect(await findOverbooked(product), label).toEqual([]);
   // Rejected access tokens are expected: by the wrong clock they have expired or aren't valid yet.
   expect(

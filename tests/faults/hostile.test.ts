@@ -6,9 +6,9 @@ import { expect, it } from "vitest";
 import type { Person } from "../support/people.ts";
 import { type Product, startProduct } from "../support/processes/product.ts";
 import { report } from "../support/processes/report.ts";
-import { ask } from "./support/audit.ts";
 import { type MarketDay, openMarket } from "./support/market-day.ts";
 import { drawPixelBomb } from "./support/pixel-bomb.ts";
+import { ask } from "./support/records/ask.ts";
 import { setUpForFile } from "./support/shared-setup.ts";
 
 let product: Product;

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { addStudent } from "../support/people.ts";
 import { type Product, startProduct } from "../support/processes/product.ts";
 import { report } from "../support/processes/report.ts";
-import { ask } from "./support/audit.ts";
 import { enroll } from "./support/checkout-steps.ts";
 import { type MarketDay, openMarket } from "./support/market-day.ts";
+import { ask } from "./support/records/ask.ts";
 import { setUpForFile } from "./support/shared-setup.ts";
 
 let product: Product;

@@ -6,8 +6,8 @@ import { messages, threads } from "#server/db/tables/messages.table.ts";
 import { meetingJobs } from "#server/meetings/meeting-jobs.ts";
 import { type Product, startProduct } from "../support/processes/product.ts";
 import { report } from "../support/processes/report.ts";
-import { ask } from "./support/audit.ts";
 import { openClass } from "./support/conversation.ts";
+import { ask } from "./support/records/ask.ts";
 import { pickSize } from "./support/run-size.ts";
 import { setUpForFile } from "./support/shared-setup.ts";
 

@@ -4,15 +4,15 @@ import { addStudent, type Person } from "../support/people.ts";
 import { type Answer, type Call, patiently } from "../support/processes/client.ts";
 import { type Product, startProduct } from "../support/processes/product.ts";
 import { report } from "../support/processes/report.ts";
+import { enroll, pay, tallyStatuses } from "./support/checkout-steps.ts";
+import { type MarketDay, openMarket } from "./support/market-day.ts";
+import { ask } from "./support/records/ask.ts";
 import {
-  ask,
   findContradictions,
   findOverbooked,
   findUnsettled,
   readRecords,
-} from "./support/audit.ts";
-import { enroll, pay, tallyStatuses } from "./support/checkout-steps.ts";
-import { type MarketDay, openMarket } from "./support/market-day.ts";
+} from "./support/records/audit.ts";
 import { pickSize } from "./support/run-size.ts";
 import { setUpForFile } from "./support/shared-setup.ts";
 
@@ -50,7 +50,7 @@ const atOnce = (times: number, act: (call: Call) => Promise<Answer>): Promise<An
 async function expectBooksInOrder(): Promise<void> {
   const unsettled = async () => findUnsettled(await readRecords(product));
   await expect.poll(unsettled, settling).toEqual([]);
-  expect(findContradictions(await readRecords(product))).toEqual([]);
+  expect(await findContradictions(product)).toEqual([]);
   expect(await findOverbooked(product)).toEqual([]);
 }
 

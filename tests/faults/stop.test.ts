@@ -10,10 +10,10 @@ import { makeDataDir } from "../support/processes/ready.ts";
 import { report } from "../support/processes/report.ts";
 import { launchSite } from "../support/processes/site.ts";
 import { findDescendants, readCommand } from "../support/processes/table.ts";
-import { readRecords } from "./support/audit.ts";
 import { startLoad } from "./support/load.ts";
 import { openMarket } from "./support/market-day.ts";
 import { connectRaw } from "./support/raw-client.ts";
+import { findContradictions, readRecords } from "./support/records/audit.ts";
 import { living, marketOf, pidOf, startBySite } from "./support/started-sites.ts";
 
 const patient = { timeout: 60_000 };
@@ -174,6 +174,7 @@ describe("npm start", () => {
     const ports = { PORT: new URL(first.url).port, SANDBOX_PORT: new URL(first.sandboxUrl).port };
     const again = await startBySite({ DATA_DIR: dataDir, ...ports });
     expect(await read(marketOf(again))).toEqual(before);
+    expect(await findContradictions(marketOf(again))).toEqual([]);
     report({
       fault: "kill -9 of the start script",
       times: "1",

@@ -9,7 +9,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { addStudent, type Person } from "../support/people.ts";
 import { type Product, startProduct } from "../support/processes/product.ts";
 import { report } from "../support/processes/report.ts";
-import { ask } from "./support/audit.ts";
+import { ask } from "./support/records/ask.ts";
 import { setUpForFile } from "./support/shared-setup.ts";
 
 /** Users get a response within ten seconds. On a busy machine, the tests wait longer. */

@@ -1,10 +1,10 @@
 /** Compares our records with those of the payment provider. */
-import pg from "pg";
 import { minPaidPrice, toCents } from "#lib/payments/money.ts";
 import { proRataCents } from "#lib/payments/pro-rata.ts";
-import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
-import type { Ledger } from "../../support/payments/ledger.ts";
-import type { Market } from "../../support/processes/market.ts";
+import type { Ledger } from "../../../support/payments/ledger.ts";
+import type { Market } from "../../../support/processes/market.ts";
+import { ask } from "./ask.ts";
+import { findDifferentTotals } from "./totals.ts";
 
 interface Row {
   enrollment: string;
@@ -22,6 +22,8 @@ interface Row {
   classes: number | null;
   /** The number of classes that the seat was sold with. */
   sold: number;
+  /** Whether the platform keeps the money and owes the teacher the share. */
+  kept: boolean;
 }
 
 export interface Records {
@@ -53,7 +55,8 @@ export async function readRecords(market: Market): Promise<Records> {
     market,
     `select e.id as enrollment, e.status as seat, e.amount_cents as amount, p.status as money,
             p.session_id as session, p.charge_id as charge, e.full_cents as full,
-            e.course_classes as classes, e.sold_classes as sold
+            e.course_classes as classes, e.sold_classes as sold,
+            p.destination_account_id is null as kept
        from enrolments e left join payments p on p.enrolment_id = e.id`,
   );
   const [events] = await ask<{ number: number }>(
@@ -99,8 +102,16 @@ export function findUnsettled({ rows, ledger, waitingEvents, waitingJobs }: Reco
   return unsettled;
 }
 
-/** Describes contradictions between settled records. */
-export function findContradictions({ rows, ledger }: Records): string[] {
+/**
+ * Describes contradictions between settled records: of seats and charges, and of revenue, shares and the
+ * provider's balance.
+ */
+export async function findContradictions(market: Market): Promise<string[]> {
+  const records = await readRecords(market);
+  return [...compareSeats(records), ...(await findDifferentTotals(market))];
+}
+
+function compareSeats({ rows, ledger }: Records): string[] {
   const found: string[] = [];
   const hold = (isTrue: boolean, sentence: string) => {
     if (!isTrue) found.push(sentence);
@@ -122,8 +133,10 @@ export function findContradictions({ rows, ledger }: Records): string[] {
     hold(refunds.length === (charge.refunded ? 1 : 0), `${charge.id}: ${refunds.length} refunds`);
     for (const refund of refunds) {
       hold(refund.amount === charge.amount, `${refund.id} refunds a part of ${charge.id}`);
-      hold(refund.reverse_transfer, `${refund.id} leaves the transfer`);
-      hold(refund.refund_application_fee, `${refund.id} keeps the fee`);
+      // What the platform keeps was never transferred.
+      const isTransferred = own.some(({ kept }) => !kept);
+      hold(refund.reverse_transfer === isTransferred, `${refund.id} leaves the transfer`);
+      hold(refund.refund_application_fee === isTransferred, `${refund.id} keeps the fee`);
     }
   }
   // The fault tests run the demo, which has no higher minimum.
@@ -164,21 +177,4 @@ export function findContradictions({ rows, ledger }: Records): string[] {
     hold(session.status !== "open" || isHeld, `${session.id} is open, and nobody holds its seat`);
   }
   return found;
-}
-
-/** Queries the database from outside the server. */
-export async function ask<Found extends pg.QueryResultRow>(
-  { dataDir }: Market,
-  statement: string,
-): Promise<Found[]> {
-  const { url } = await attachEmbeddedPostgres(dataDir);
-  const client = new pg.Client(url);
-  // The server that runs the database may be killed at any moment; the query then rejects.
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    return (await client.query<Found>(statement)).rows;
-  } finally {
-    await client.end();
-  }
 }
