@@ -104,7 +104,10 @@ export async function expectConsistentPayments(app: Demo): Promise<void> {
   expect(sessions.filter(({ payment_status }) => payment_status === "paid")).toHaveLength(
     charges.length,
   );
-  const sellers = demoTeachers.filter(({ isEquipped }) => isEquipped);
+  // Where Stripe can't pay, there is no account.
+  const sellers = demoTeachers.filter(
+    ({ isEquipped, payoutCountry }) => isEquipped && payoutCountry === undefined,
+  );
   expect(accounts.filter(({ charges_enabled }) => charges_enabled)).toHaveLength(sellers.length);
   expect(accounts).toHaveLength(sellers.length);
   const withoutCharge = await app.context.db

@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { vettingStatuses } from "#lib/vetting/vetting.rules.ts";
 import { sessions, users } from "#server/db/tables/accounts.table.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
+import { letters } from "#server/db/tables/letters.table.ts";
 import { attendances, meetings } from "#server/db/tables/meetings.table.ts";
 import { certifications, educations, profiles, timeSlots } from "#server/db/tables/people.table.ts";
 import { demoSeeds } from "#server/db/tables/seed.table.ts";
 import { vettingDocuments, vettings } from "#server/db/tables/vetting.table.ts";
 import { demoReviews, demoStudents } from "#server/demo/data/demo-data.ts";
 import { isEmpty, seedDemo } from "#server/demo/seed.ts";
+import { listOwedShares } from "#server/payments/owed-shares/owed-shares.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { expectCompleteDemo, expectConsistentPayments } from "../../support/demo-check.ts";
 import { addAccount } from "../../support/people.ts";
@@ -103,6 +105,15 @@ describe("the demo's catalog", () => {
     );
     expect(rows.filter(({ until, badge }) => until !== null && !badge)).toEqual([]);
     expect(await db.$count(vettingDocuments)).toBeGreaterThanOrEqual(8);
+  });
+
+  it("has letters in several states, and a teacher whom the platform owes a share", async () => {
+    const rows = await app.context.db.select({ status: letters.status }).from(letters);
+    expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(["draft", "paused", "sent"]));
+    const owed = await listOwedShares(app.context.db);
+    expect(owed).toEqual([expect.objectContaining({ name: "Sumayya Ansari" })]);
+    expect(owed[0]?.owedCents).toBeGreaterThan(0);
+    expect(owed[0]?.paidCents).toBeGreaterThan(0);
   });
 
   it("has free, discounted, full, ongoing and upcoming courses, and one for all levels", async () => {
