@@ -211,6 +211,7 @@ test("the API has these routes and no others", () => {
     /api/staff/sign-in/new-passkey-options POST
     /api/staff/sign-in/passkey POST
     /api/staff/sign-in/passkey-options POST
+    /api/staff/sign-in/passkeys/:id DELETE
     /api/staff/sign-in/recovery-code POST
     /api/staff/sign-in/recovery-codes POST
     /api/staff/suppressions GET
