@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import { keyedHash } from "../crypto.ts";
 import { type Budget, takeShare } from "../http/budgets.ts";
 import { mailByAddress } from "../mail/mail.limits.ts";
+import { countMailTo, mayMailTo } from "../mail/recipient-limit.ts";
 import { type Counter, type Limit, tooManyAttempts } from "../rate-limits.ts";
 import { findKnownDevice, findOwnSignUp, type Visitor } from "./visitor.ts";
 
@@ -188,6 +189,7 @@ export async function countSignUp(context: Context, visitor: Visitor, email: str
     address: keyOf(config, email),
     source: visitor.address,
   });
+  await countMailTo(context, { email, source: visitor.address });
 }
 
 /**
@@ -224,6 +226,10 @@ export async function countCode(
   await limits.consume(mailByAddress, visitor.address);
   await limits.consume(codeByMinute, `${key} ${source}`);
   await takeShare(context, codeByEmail, { address: key, source, client: visitor.address });
+  const requested = { email, source: visitor.address };
+  // Emails that strangers cause with other forms must not keep the owner from a new password.
+  if (purpose === "password-reset") await mayMailTo(context, requested);
+  else await countMailTo(context, requested);
 }
 
 /**

@@ -14,6 +14,7 @@ import type { Db } from "../db/connection.ts";
 import { contactMessages } from "../db/tables/contact.table.ts";
 import { sendMail, sendMailWith } from "../mail/mail.jobs.ts";
 import { mailByAddress } from "../mail/mail.limits.ts";
+import { mayMailTo } from "../mail/recipient-limit.ts";
 import { encodeAttachment } from "../media/media.ts";
 import type { Limit } from "../rate-limits.ts";
 import { receivedMail, teamMail } from "./contact.mails.ts";
@@ -78,7 +79,8 @@ export async function sendContactMessage(
   const account = stored && (await findAccount(db, email));
   if (!account) return;
   const key = keyedHash(config.appSecret, "limit", email);
-  if (await limits.tryConsume(confirmationsByEmail, key)) {
+  if (!(await limits.tryConsume(confirmationsByEmail, key))) return;
+  if (await mayMailTo(context, { email, source: clientAddress })) {
     const mail = writeToAddress(account, () => receivedMail(stored.id, email));
     await sendMail(context, db, mail);
   }

@@ -9,6 +9,7 @@ import { listChildrenOf } from "../guardians/guardian.ts";
 import { createPageLink } from "../guardians/page-links.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { mailByAddress } from "../mail/mail.limits.ts";
+import { mayMailTo } from "../mail/recipient-limit.ts";
 import type { Limit } from "../rate-limits.ts";
 import { pageLinkMail } from "./guardian-page.mails.ts";
 
@@ -41,6 +42,7 @@ export async function requestPageLink(
   for (const limit of linksByEmail) {
     isWithinLimits = (await limits.tryConsume(limit, key)) && isWithinLimits;
   }
+  isWithinLimits = (await mayMailTo(context, { email, source: clientAddress })) && isWithinLimits;
   await db.transaction(async (tx) => {
     const children = await listChildrenOf(tx, email);
     const isSent = isWithinLimits && children.length > 0;

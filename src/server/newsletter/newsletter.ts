@@ -16,6 +16,7 @@ import { newsletterRequests, newsletterSubscribers } from "../db/tables/newslett
 import { type Budget, takeShare } from "../http/budgets.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { mailByAddress } from "../mail/mail.limits.ts";
+import { countMailTo } from "../mail/recipient-limit.ts";
 import { removeRejection } from "../mail/suppressions.ts";
 import type { Limit } from "../rate-limits.ts";
 import {
@@ -62,6 +63,7 @@ export async function requestNewsletter(
   if (isRobot(input)) return;
   const key = keyedHash(config.appSecret, "limit", email);
   await takeShare(context, requestsByEmail, { address: key, source: clientAddress });
+  await countMailTo(context, { email, source: clientAddress });
   const token = randomToken();
   await db.transaction(async (tx) => {
     await tx.insert(newsletterRequests).values({

@@ -252,6 +252,25 @@ describe("account emails", () => {
     expect(await statusesOf(11, ask)).toEqual([...times(10, 200), 429]);
   });
 
+  test("of all kinds are limited to 20 an hour for one recipient, and a reset code is still sent", async () => {
+    const { email } = await joinFromAnywhere();
+    const post = (path: string, body: object) =>
+      app.call("POST", path, { body, headers: { "x-forwarded-for": newAddress() } });
+    const forms = [
+      () => post("/api/auth/signup", { email, name: "Amina", password }),
+      () => post("/api/newsletter", { email }),
+      () => post("/api/auth/resend", { email }),
+    ];
+    const statuses: number[] = [];
+    for (const form of forms) {
+      for (let times = 0; times < 12; times += 1) statuses.push((await form()).status);
+    }
+    // The owner's own sign-up is one of them.
+    expect(statuses.filter((status) => status < 300)).toHaveLength(19);
+    const ask = (browser: Browser) => browser.post("/password/forgot", { email });
+    expect(await statusesOf(3, ask)).toEqual(times(3, 200));
+  });
+
   test("requested by a stranger do not keep the owner from signing up", async () => {
     const email = newEmail();
     await createBrowser(app, newAddress()).post("/signup", { name: "X", email, password });
