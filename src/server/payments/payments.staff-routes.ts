@@ -9,14 +9,12 @@ import type { AppEnv } from "../http/app-env.ts";
 import { staffExport } from "../staff/staff-export.ts";
 import { createStaffApp, staffRoute } from "../staff/staff-route.ts";
 import { findStaffPayment } from "./payment-page/payment-page.ts";
-import { refundAsStaff } from "./payment-page/staff-refund.ts";
+import { refundAsStaff, refunders } from "./payment-page/staff-refund.ts";
 import { exportStaffPayments, listStaffPayments } from "./staff-payments.ts";
 
 const t = getTexts("staffPayments");
 
 const roles = ["bookkeeper"] as const;
-/** Support staff answer questions about payments, and refund them. */
-const readers = ["bookkeeper", "support"] as const;
 const noPayment = "Not staff, or no such payment";
 
 /** Mounted under /api/staff/payments. */
@@ -25,7 +23,7 @@ export function paymentStaffRoutes(context: Context): Hono<AppEnv> {
   staffRoute(app, {
     method: "get",
     path: "/",
-    roles: readers,
+    roles: refunders,
     summary: "Payments for courses, newest first, one page",
     query: staffPaymentsQuery,
     data: staffPaymentsSchema,
@@ -55,7 +53,7 @@ export function paymentStaffRoutes(context: Context): Hono<AppEnv> {
   staffRoute(app, {
     method: "get",
     path: "/:id",
-    roles: readers,
+    roles: refunders,
     summary: "A payment with everything that happened to it",
     data: staffPaymentSchema,
     refusals: { 404: noPayment },
@@ -64,7 +62,7 @@ export function paymentStaffRoutes(context: Context): Hono<AppEnv> {
   staffRoute(app, {
     method: "post",
     path: "/:id/refund",
-    roles: readers,
+    roles: refunders,
     summary: "Refund a payment, with or without taking back the teacher's share",
     body: staffRefundInput,
     data: staffPaymentSchema,

@@ -16,6 +16,7 @@ import type { Context } from "../../context.ts";
 import { transact } from "../../db/transact.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { recordStaffAction } from "../../staff/audit.ts";
+import { requireNotOneself } from "../../staff/own-affairs.ts";
 import { staffExport } from "../../staff/staff-export.ts";
 import { createStaffApp, staffRoute } from "../../staff/staff-route.ts";
 import { sliceTablePage } from "../../staff/staff-table.ts";
@@ -64,6 +65,7 @@ export function owedSharesRoutes(context: Context): Hono<AppEnv> {
         const teacherId = param("teacherId");
         const amountCents = toCents(amount);
         const owed = await recordSharePayout(tx, { teacherId, amountCents, reference });
+        await requireNotOneself(tx, staff, [owed.userId], roles);
         await recordStaffAction(tx, staff, {
           kind: "record-payout",
           subjectKind: "person",

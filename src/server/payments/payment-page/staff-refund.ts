@@ -1,15 +1,19 @@
 /** Refunds by staff. */
+import { inArray } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { toCents } from "#lib/payments/money.ts";
 import { describeRefundable, refundMessages } from "#lib/payments/payments.ts";
 import type { StaffRefundInput } from "#lib/payments/staff-refund.ts";
+import type { StaffRole } from "#lib/staff/staff.rules.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
+import { profiles } from "../../db/tables/people.table.ts";
 import { transact } from "../../db/transact.ts";
 import { withinDeadline } from "../../providers/stripe/failures.ts";
 import { recordStaffAction } from "../../staff/audit.ts";
+import { requireNotOneself } from "../../staff/own-affairs.ts";
 import type { StaffMember } from "../../staff/staff-actor.ts";
-import { lockPayment, type Payment } from "../payment-rows.ts";
+import { lockPayment, type Payment, type PaymentRows } from "../payment-rows.ts";
 import { completeRequestedRefund } from "../refunds/refund.ts";
 import {
   findKnownRequest,
@@ -19,13 +23,16 @@ import {
 import { readRefundable } from "../refunds/refundable.ts";
 import { paymentNotFound } from "./payment-page.ts";
 
+/** Who refunds, besides owners: support staff answer questions about payments. */
+export const refunders: readonly StaffRole[] = ["bookkeeper", "support"];
+
 /**
  * Refunds a payment in full or in part, once for each request, with or without taking back the
  * teacher's share. The request and its entry in the audit log are one transaction. Reconciliation
  * completes interrupted refunds.
  *
- * @throws AppError `not_found`; `invalid_input` for an amount that is too small; `conflict` if the page
- * showed another amount, another refund is being made, a bank is deciding on a dispute, or the provider
+ * @throws AppError `not_found`; `forbidden` for the student and the teacher, if someone else can refund;
+ * `invalid_input` for an amount that is too small; `conflict` if the page showed another amount, another refund is being made, a bank is deciding on a dispute, or the provider
  * rejects it; `provider_unavailable` if the refund is requested and made later.
  */
 export async function refundAsStaff(
@@ -37,6 +44,7 @@ export async function refundAsStaff(
   const { enrollmentId, refundId } = await transact(context.db, async (tx) => {
     const rows = await lockPayment(tx, paymentId);
     if (!rows) throw paymentNotFound();
+    await requireNotOneself(tx, staff, await findConcerned(tx, rows), refunders);
     const known = await findKnownRequest(tx, paymentId, input.requestId);
     const { amount } = input;
     if (known && amount !== undefined && known.amountCents !== toCents(amount)) {
@@ -48,6 +56,15 @@ export async function refundAsStaff(
   await withinDeadline(refundMessages.delayed, () =>
     completeRequestedRefund(context, enrollmentId, refundId),
   );
+}
+
+/** The accounts of the student and the teacher. */
+async function findConcerned(tx: Db, { enrollment, course }: PaymentRows): Promise<string[]> {
+  const rows = await tx
+    .select({ userId: profiles.userId })
+    .from(profiles)
+    .where(inArray(profiles.id, [enrollment.studentId, course.teacherId]));
+  return rows.map(({ userId }) => userId);
 }
 
 async function request(

@@ -17,7 +17,7 @@ import {
   readMails,
 } from "../../../support/payments/enrolled.ts";
 import { addTeacher, type Person } from "../../../support/people.ts";
-import { addStaffPerson, type StaffPerson } from "../../../support/staff.ts";
+import { addStaffPerson, promote, type StaffPerson } from "../../../support/staff.ts";
 
 const { market, teacher } = await openMarket({
   PLATFORM_FEE_PERCENT: "10",
@@ -85,6 +85,22 @@ async function findTransfer(sessionId: string) {
 }
 
 describe("a refund by staff", () => {
+  it.each(["student", "teacher"] as const)(
+    "isn't made by the %s of the payment, if someone else can",
+    async (role) => {
+      const seller = await addSeller(market);
+      const { paymentId, student } = await addEnrolled(market, seller);
+      const own = await promote(market.context, role === "student" ? student : seller, "support");
+      const answer = await refund(paymentId, { by: own, teacherKeepsShare: true });
+      expect([answer.status, answer.body.message]).toEqual([
+        403,
+        "This is about yourself. Another member of staff has to do it.",
+      ]);
+      expect(await listEntries(paymentId)).toEqual([]);
+      expect((await refund(paymentId)).status).toBe(200);
+    },
+  );
+
   it("in full takes back the teacher's share, ends the enrollment and notifies both of the reason", async () => {
     const { paymentId, sessionId, student, courseId } = await addEnrolled(market, teacher);
     const { status, body } = await refund(paymentId, { by: support });
