@@ -10,7 +10,8 @@ export const maxRevenueDays = 731;
 export const defaultRevenueDays = 30;
 
 const dayMs = 24 * 60 * 60 * 1_000;
-const date = z.iso.date();
+/** Times in years of other lengths can't be compared with those of the database. */
+const date = z.iso.date().check(z.refine((day) => day >= "2000-01-01" && day < "2200-01-01"));
 
 export const revenueQuery = z.object({
   from: z.catch(z.optional(date), undefined),

@@ -1,15 +1,20 @@
 /** Sales of teachers whom Stripe can't pay: the platform keeps the money and owes the share. */
-import { eq } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { eq, ne } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { requireNoObligations } from "#server/account-settings/obligations.ts";
+import { disputes } from "#server/db/tables/disputes.table.ts";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
+import { payments } from "#server/db/tables/payments.table.ts";
+import { staffMembers } from "#server/db/tables/staff.table.ts";
 import { listOwedShares, recordSharePayout } from "#server/payments/owed-shares/owed-shares.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
+import { sumRevenue } from "#server/payments/revenue/revenue-figures.ts";
 import { addCourse } from "../../support/courses.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
-import { addStaffPerson } from "../../support/staff.ts";
+import { addStaffPerson, promote } from "../../support/staff.ts";
 
 const { market } = await openMarket({ PLATFORM_FEE_PERCENT: "10", RATE_LIMIT_FACTOR: "1000" });
 const { db } = market.context;
@@ -120,6 +125,38 @@ describe("the owed share", () => {
     await vi.waitFor(async () => expect(await owedTo(teacher)).toMatchObject({ shareCents: 1800 }));
   });
 
+  it.each([
+    ["the whole payment", 20, 0],
+    ["the rest", 10, 0],
+    ["a part of the rest", 4, 540],
+  ])(
+    "isn't reduced twice if a bank takes back %s after a partial refund",
+    async (_, lost, share) => {
+      const teacher = await addUnpayableTeacher();
+      const { enrollmentId } = await sell(teacher, 20);
+      const partial = { amount: 10, requestId: randomUUID() };
+      expect((await refund(teacher, enrollmentId, partial)).status).toBe(200);
+      const [payment] = await db
+        .select()
+        .from(payments)
+        .where(eq(payments.enrollmentId, enrollmentId));
+      await db.insert(disputes).values({
+        providerDisputeId: `dp_${enrollmentId}`,
+        paymentId: payment?.id ?? "",
+        status: "lost",
+        amountCents: lost * 100,
+        reason: "fraudulent",
+        openedAt: new Date(),
+        closedAt: new Date(),
+      });
+      expect(await owedTo(teacher)).toMatchObject({ shareCents: share, owedCents: share });
+      const day = 24 * 60 * 60 * 1_000;
+      const period = { from: new Date(Date.now() - day), until: new Date(Date.now() + day) };
+      const revenue = await sumRevenue(db, period, "teacher");
+      expect(revenue.find(({ key }) => key === teacher.profileId)?.owed).toBe(share);
+    },
+  );
+
   it("can't be paid twice, however many bookkeepers record it at once", async () => {
     const teacher = await addUnpayableTeacher();
     await sell(teacher, 20);
@@ -198,6 +235,22 @@ describe("a teacher who is owed a share", () => {
 });
 
 describe("a bookkeeper", () => {
+  it("records no payout to themselves if someone else can", async () => {
+    const teacher = await addUnpayableTeacher();
+    await sell(teacher, 20);
+    const own = await promote(market.context, teacher, "bookkeeper");
+    const record = () =>
+      market.call("POST", `/api/staff/payouts/${teacher.profileId}/paid`, {
+        token: own.token,
+        body: { amount: 5, reference: `Wire ${++wires}` },
+      });
+    await db.delete(staffMembers).where(ne(staffMembers.userId, own.userId));
+    expect((await record()).status).toBe(200);
+    await addStaffPerson(market.context, "owner");
+    expect((await record()).status).toBe(403);
+    expect(await owedTo(teacher)).toMatchObject({ paidCents: 500 });
+  });
+
   it("sees what is owed, exports it, and records what was paid, once in the log", async () => {
     const { token } = await addStaffPerson(market.context, "bookkeeper");
     const owner = await addStaffPerson(market.context, "owner");

@@ -29,8 +29,12 @@ export interface OwedShare {
   owedCents: number;
 }
 
-/** What students and banks have taken back, except for refunds that leave the teacher's share. */
-const returnedCents = sql`(${payments.refundedCents} - coalesce((
+/**
+ * What students and banks have taken back, except for refunds that leave the teacher's share. Banks can
+ * take back a whole payment of which a part was refunded before. The platform loses that part twice, but
+ * the teacher at most the share, as with a transfer, of which no more than the rest can be reversed.
+ */
+const returnedCents = sql`least(${payments.amountCents}, ${payments.refundedCents} - coalesce((
   select sum(${refunds.amountCents}) from ${refunds}
   where ${refunds.paymentId} = ${payments.id} and ${refunds.status} = 'made'
     and ${refunds.teacherKeepsShare}

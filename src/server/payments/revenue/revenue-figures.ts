@@ -153,8 +153,10 @@ async function sumOwed(
   { from, until }: Period,
   by: RevenueGroup,
 ): Promise<{ key: string; cents: number }[]> {
-  const share = (returned: SQL) =>
-    sql`(p.amount_cents - ${returned} - p.fee_cents + round(p.fee_cents * ${returned} / p.amount_cents::numeric))`;
+  const share = (sum: SQL) => {
+    const returned = sql`least(p.amount_cents, ${sum})`;
+    return sql`(p.amount_cents - ${returned} - p.fee_cents + round(p.fee_cents * ${returned} / p.amount_cents::numeric))`;
+  };
   const { rows } = await db.execute<{ key: string; cents: string }>(sql`
     with kept as (
       select p.*, c.id as course_id, c.teacher_id

@@ -179,6 +179,13 @@ it("a transaction that was known before its payment was settled gets the payment
   );
 });
 
+it.each(["from=0001-01-01&to=0001-01-02", "to=9999-12-31", "from=9999-12-31"])(
+  "the range %s is replaced",
+  async (query) => {
+    expect((await read(`?${query}`)).days.length).toBeGreaterThan(0);
+  },
+);
+
 it("a range contains only its days, and the file has the same rows", async () => {
   const january = await read("?from=2020-01-01&to=2020-01-31");
   expect(january).toMatchObject({ rows: [], totals: { gross: 0 }, stripe: { transactions: 0 } });
