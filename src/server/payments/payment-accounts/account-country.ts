@@ -19,7 +19,8 @@ type AccountRow = typeof paymentAccounts.$inferSelect;
  * closed and replaced, because Stripe never changes the country or the agreement of an account. What
  * was paid to the old one stays there.
  *
- * @throws AppError `conflict` if there is an account in another country and `replace` isn't set.
+ * @throws AppError `conflict` if there is an account in another country and `replace` isn't set, or one was
+ * chosen in another country at the same moment.
  */
 export function chooseAccount(
   context: Context,
@@ -31,7 +32,7 @@ export function chooseAccount(
     const open = await findOpen(tx, teacherId);
     if (open && (!country || country === (open.country ?? platformCountry))) return open;
     if (open && open.providerAccountId !== null && !replace) {
-      throw new AppError("conflict", t("server.account.otherCountry"));
+      throw otherCountry();
     }
     if (open) {
       await tx
@@ -54,9 +55,19 @@ export function chooseAccount(
       .onConflictDoNothing();
     const chosen = await findOpen(tx, teacherId);
     if (!chosen) throw new Error("The payment account was not stored");
+    // Another request may have stored one first.
+    if (country && country !== chosen.country) throw otherCountry();
     return chosen;
   });
 }
+
+/** @throws AppError `conflict` if the account was replaced while Stripe was creating it. */
+export async function requireStillOpen({ db }: Context, { id }: AccountRow): Promise<void> {
+  const isOpen = and(eq(paymentAccounts.id, id), isNull(paymentAccounts.closedAt));
+  if ((await db.$count(paymentAccounts, isOpen)) === 0) throw otherCountry();
+}
+
+const otherCountry = () => new AppError("conflict", t("server.account.otherCountry"));
 
 /** The country of the teacher's last account, which may be disconnected. */
 export async function findLastCountry(db: Db, teacherId: string): Promise<string | undefined> {

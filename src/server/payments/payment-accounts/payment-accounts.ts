@@ -15,7 +15,7 @@ import { paymentAccounts } from "../../db/tables/payments.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
 import { callStripe, isCountryRefused, withinDeadline } from "../../providers/stripe/failures.ts";
 import { accountLinkRequests, accountLookups } from "../provider-limits.ts";
-import { chooseAccount, findLastCountry } from "./account-country.ts";
+import { chooseAccount, findLastCountry, requireStillOpen } from "./account-country.ts";
 import { createAccount } from "./account-creation.ts";
 import { refreshPaymentAccount } from "./payment-account-changes.ts";
 
@@ -175,7 +175,9 @@ async function findRow(
 /** @throws AppError `conflict` in the teacher's words if Stripe has no accounts in the country. */
 async function createAccountFor(context: Context, row: AccountRow): Promise<string> {
   try {
-    return await createAccount(context, row);
+    const account = await createAccount(context, row);
+    await requireStillOpen(context, row);
+    return account;
   } catch (error) {
     if (!isCountryRefused(error)) throw error;
     throw new AppError("conflict", t("server.account.countryRefused"), { cause: error });

@@ -96,6 +96,42 @@ describe("the setup of a payment account", () => {
   });
 });
 
+describe("two setups at the same moment", () => {
+  it("in different countries keep one, and the other is told", async () => {
+    const teacher = await addTeacher(market.context);
+    const countries = ["GB", "EG"];
+    const answers = await Promise.all(countries.map((country) => setUp(teacher, { country })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const made = countries[answers.findIndex(({ status }) => status === 200)];
+    expect(await standing(teacher)).toMatchObject({ country: made });
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body.message).toContain(
+      "You already have a payment account in another country",
+    );
+  });
+
+  it("in the same country lead to the same account", async () => {
+    const create = vi.spyOn(stripe.accounts, "create");
+    const teacher = await addTeacher(market.context);
+    const answers = await Promise.all(["GB", "GB"].map((country) => setUp(teacher, { country })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const keys = create.mock.calls.map(([, options]) => options?.idempotencyKey);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it("never lead to the page of an account that was replaced in the meantime", async () => {
+    const teacher = await addTeacher(market.context);
+    const create = stripe.accounts.create.bind(stripe.accounts);
+    vi.spyOn(stripe.accounts, "create").mockImplementationOnce(async (...given) => {
+      const made = await create(...given);
+      expect((await setUp(teacher, { country: "EG" })).status).toBe(200);
+      return made;
+    });
+    expect((await setUp(teacher, { country: "GB" })).status).toBe(409);
+    expect(await standing(teacher)).toMatchObject({ country: "EG" });
+  });
+});
+
 describe("an account of a recipient", () => {
   it("can take paid enrollments, although it can't charge anyone itself", async () => {
     const teacher = await addPaidTeacher("EG");
