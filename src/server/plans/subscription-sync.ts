@@ -105,9 +105,17 @@ async function record(context: Context, tx: Db, facts: SubscriptionFacts): Promi
       !cancel &&
       isOngoing(subscription.status) &&
       subscription.cancelAt === null &&
-      latestPaid?.payment?.dispute === "open",
+      invoices.some(isTakenBack),
   };
 }
+
+/**
+ * Whether the payer's bank takes the payment back or has done so. A lost dispute of the latest payment
+ * ends the subscription at once. After one of an earlier payment, the person keeps the period that is
+ * paid for.
+ */
+const isTakenBack = ({ payment }: InvoiceFacts): boolean =>
+  payment?.dispute === "open" || payment?.dispute === "lost";
 
 interface Owner {
   id: string;

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { planCheckouts, planInvoices, planSubscriptions } from "#server/db/tables/plans.table.ts";
+import { syncPlanEvent } from "#server/plans/plan-events.ts";
 import { reconcilePlans } from "#server/plans/reconcile-plans.ts";
 import { addCourse } from "../../support/courses.ts";
 import { openMarket } from "../../support/open-market.ts";
@@ -297,6 +298,32 @@ describe("a refund or a dispute", () => {
     await reconcilePlans(context);
     expect(await planOf(student)).toMatchObject({ plan: "free", status: "canceled" });
   });
+
+  it.each(["lost", "open"] as const)(
+    "of an earlier payment keeps the period that is paid for and stops the renewal: %s",
+    async (state) => {
+      // The bank acts only after the next payment.
+      const { disputes } = context.stripe;
+      const undisputed = vi
+        .spyOn(disputes, "list")
+        .mockResolvedValue({ data: [] as object[] } as Awaited<ReturnType<typeof disputes.list>>);
+      const student = await addSubscriber({ card: "4000000000000259" });
+      const charge = await latestCharge(student);
+      expect(await usePortal(student, "card", "4242424242424242")).toBe(303);
+      await advance(32);
+      await reconcilePlans(context);
+      expect(await planOf(student)).toMatchObject({ plan: "premium", renews: true });
+      undisputed.mockRestore();
+      const [dispute] = (await disputes.list({ charge })).data;
+      if (state === "lost") await context.stripe.disputes.close(dispute?.id ?? "");
+      await syncPlanEvent(context, {
+        type: "charge.dispute.closed",
+        objectId: dispute?.id ?? "",
+        chargeId: charge,
+      });
+      expect(await planOf(student)).toMatchObject({ plan: "premium", renews: false });
+    },
+  );
 });
 
 describe("events of the provider", () => {
