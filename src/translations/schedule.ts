@@ -23,6 +23,7 @@ export interface ScheduleTexts {
   panel: null;
   managePanel: null;
   separator: null;
+  changed: null;
 }
 
 export const getTexts = createTexts<"schedule", ScheduleTexts>("schedule");

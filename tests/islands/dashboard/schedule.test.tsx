@@ -4,6 +4,7 @@ import { Modals } from "#islands/dashboard/Modals.tsx";
 import { Schedule } from "#islands/dashboard/schedule/Schedule.tsx";
 import { remembered } from "#lib/client/browser-storage.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { $replacedSlots } from "#lib/people/replaced-slots.store.ts";
 import { answer, failure, success } from "../support/api.ts";
 import "../support/dialogs.ts";
 import { render, screen } from "../support/render.tsx";
@@ -41,6 +42,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  $replacedSlots.set(undefined);
 });
 
 const show = (person = profile) =>
@@ -127,6 +129,11 @@ describe("managing the time slots", () => {
         { day: "Monday", startTime: "10:00", endTime: "11:00" },
         { day: "Sunday", startTime: "09:00", endTime: "10:00" },
       ],
+    });
+    await press("Undo");
+    await vi.waitFor(() => expect(screen.queryByText("You changed your weekly hours.")).toBeNull());
+    expect(calls.findLast(({ name }) => name === `PUT ${path}`)?.body).toEqual({
+      availableTimeSlots: week.map(({ isBooked: _isBooked, ...times }) => times),
     });
   });
 

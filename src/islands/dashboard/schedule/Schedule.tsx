@@ -1,7 +1,12 @@
+import { useStore } from "@nanostores/react";
 import { Button } from "#islands/ui/Button.tsx";
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
+import { UndoNote } from "#islands/ui/feedback/UndoNote.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { $replacedSlots } from "#lib/people/replaced-slots.store.ts";
+import { saveTimeSlots } from "#lib/people/time-slots.calls.ts";
+import { putTimeSlots } from "#lib/people/time-slots.queries.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { nameZone } from "#lib/time/zone-names.ts";
 import { getTexts } from "#translations/schedule.ts";
@@ -23,6 +28,7 @@ interface ScheduleProps extends Pick<Dashboard, "openModal"> {
 /** The teacher's Schedule tab: available and booked time slots. */
 export function Schedule({ profile, openModal }: ScheduleProps) {
   const slots = useTimeSlots(profile);
+  const replaced = useStore($replacedSlots);
   const zone = profile.timeZone && nameZone(profile.timeZone);
   return (
     <section className="grid gap-6">
@@ -35,6 +41,20 @@ export function Schedule({ profile, openModal }: ScheduleProps) {
           {t("manage")}
         </Button>
       </TabHead>
+      {replaced && (
+        <UndoNote
+          message={t("changed")}
+          undo={async () => {
+            const availableTimeSlots = replaced.map(({ day, startTime, endTime }) => ({
+              day,
+              startTime,
+              endTime,
+            }));
+            putTimeSlots(profile._id, await saveTimeSlots(profile._id, { availableTimeSlots }));
+          }}
+          onUndone={() => $replacedSlots.set(undefined)}
+        />
+      )}
       <SlotsPlaceholder slots={slots} />
       {slots.data?.length === 0 && (
         <EmptyState

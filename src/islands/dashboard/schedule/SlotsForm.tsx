@@ -8,6 +8,7 @@ import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { Icon } from "#islands/ui/Icon.tsx";
 import type { TimeSlotsInput } from "#lib/people/people.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { $replacedSlots } from "#lib/people/replaced-slots.store.ts";
 import { type ApiTimeSlot, saveTimeSlots } from "#lib/people/time-slots.calls.ts";
 import { putTimeSlots } from "#lib/people/time-slots.queries.ts";
 import { getTexts } from "#translations/time-slots.ts";
@@ -41,6 +42,7 @@ export function SlotsForm({ profile, slots, onDone, onClose }: SlotsFormProps) {
     setProblem(undefined);
     try {
       putTimeSlots(profile._id, await saveTimeSlots(profile._id, input));
+      $replacedSlots.set(slots);
       setDone(true);
       onDone(t("done"));
     } catch (error) {
