@@ -6,8 +6,10 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { Toast } from "#islands/ui/feedback/Toast.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
+import { useNow } from "#islands/ui/time/use-now.ts";
 import { type ApiMeeting, findUpcoming } from "#lib/meetings/meetings.calls.ts";
 import { refreshTeacherMeetings } from "#lib/meetings/meetings.queries.ts";
+import { formatUntil } from "#lib/time/near-day.ts";
 import { withTexts } from "#translations/load.ts";
 import { getTexts as getMeetingTexts } from "#translations/meetings.ts";
 import { getTexts } from "#translations/meetings-page.ts";
@@ -32,6 +34,7 @@ type Chosen = { doing: Doing; meeting: Pick<ApiMeeting, "_id" | "topic" | "start
 /** The teacher's upcoming and ongoing meetings, with actions to start, edit and cancel them. */
 export function UpcomingMeetings({ canCreate }: { canCreate: boolean }) {
   const own = useOwnMeetings();
+  const now = useNow(30_000);
   const [chosen, setChosen] = useState<Chosen>();
   const [notice, setNotice] = useState<string>();
   const forget = useCallback(() => setNotice(undefined), []);
@@ -68,6 +71,7 @@ export function UpcomingMeetings({ canCreate }: { canCreate: boolean }) {
         <MeetingList
           own
           meetings={upcoming}
+          until={({ startTime }) => formatUntil(startTime, now)}
           action={(meeting) => (
             <>
               {meeting.status !== "started" && (

@@ -245,6 +245,7 @@ test("a founder opens a site, and a teacher and a student go through a course fr
       await student.waitForURL((url) => url.href.startsWith(`${site.url}/courses/`));
       await expect(student.getByText("You are enrolled in this course")).toHaveCount(1);
       report(journey, "to a paid enrollment");
+      expect(journey.count().taps).toBeLessThanOrEqual(9);
       return journey;
     });
 

@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
-import { useNow } from "#islands/ui/time/use-now.ts";
 import type { ApiMeeting } from "#lib/meetings/meetings.calls.ts";
 import { formatClock, formatInstant, groupByDay, isSameClock } from "#lib/time/format-time.ts";
-import { formatUntil, nameNearDay } from "#lib/time/near-day.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
 import { getTexts } from "#translations/meetings.ts";
 
@@ -14,6 +12,8 @@ interface MeetingListProps {
   teacherZone?: string | undefined;
   /** Whether the viewer is the teacher. */
   own?: boolean;
+  /** How much time is left, if the list says so. */
+  until?: (meeting: ApiMeeting) => string | undefined;
   /** Renders the actions for a meeting. */
   action: (meeting: ApiMeeting) => ReactNode;
 }
@@ -22,22 +22,25 @@ interface MeetingListProps {
  * Meetings grouped by local date, earliest first. Rendered only in the browser, because times are
  * in the viewer's zone.
  */
-export function MeetingList({ meetings, teacherZone, own = false, action }: MeetingListProps) {
+export function MeetingList({
+  meetings,
+  teacherZone,
+  own = false,
+  until,
+  action,
+}: MeetingListProps) {
   const zone = viewerZone();
-  const now = useNow(30_000);
   return (
     <div className="grid gap-5">
       {groupByDay(meetings, zone).map(({ day, entries }) => (
         <section key={day} className="grid gap-2">
-          <h3 className="muted text-sm font-semibold">
-            {nameNearDay(entries[0]?.startTime ?? "", zone, now) ?? day}
-          </h3>
+          <h3 className="muted text-sm font-semibold">{day}</h3>
           <ul className="grid gap-2">
             {entries.map((meeting) => (
               <MeetingRow
                 key={meeting._id}
                 meeting={meeting}
-                now={now}
+                until={until?.(meeting)}
                 zone={zone}
                 teacherZone={meeting.timeZone ?? teacherZone}
                 own={own}
@@ -53,15 +56,14 @@ export function MeetingList({ meetings, teacherZone, own = false, action }: Meet
 
 interface MeetingRowProps {
   meeting: ApiMeeting;
-  now: number;
+  until: string | undefined;
   zone: string;
   teacherZone: string | undefined;
   own: boolean;
   action: ReactNode;
 }
 
-function MeetingRow({ meeting, now, zone, teacherZone, own, action }: MeetingRowProps) {
-  const until = formatUntil(meeting.startTime, now);
+function MeetingRow({ meeting, until, zone, teacherZone, own, action }: MeetingRowProps) {
   const course = typeof meeting.courseId === "object" ? meeting.courseId.title : undefined;
   return (
     <li className="panel flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4">
