@@ -11,7 +11,6 @@ export interface MessagesTexts {
   "failed.block": null;
   "failed.delete": null;
   "failed.report": null;
-  "failed.restore": null;
   "invalid.partner": null;
   "invalid.text": null;
   "invalid.clientId": null;

@@ -120,14 +120,6 @@ export async function deleteMessage(messageId: string): Promise<void> {
   });
 }
 
-/** Undoes the deletion of one of the user's own messages. */
-export async function restoreMessage(messageId: string): Promise<void> {
-  await callApi(`/messages/${encodeURIComponent(messageId)}/restore`, {
-    method: "POST",
-    fallback: t("failed.restore"),
-  });
-}
-
 export async function reportMessage(messageId: string, body: ReportMessageInput): Promise<void> {
   await callApi(`/messages/${encodeURIComponent(messageId)}/report`, {
     method: "POST",

@@ -6,7 +6,6 @@ import {
   type Conversation,
   emptyConversation,
   hasGap,
-  markDeleted,
   markFailed,
   newestSeq,
   retryOutgoing,
@@ -31,14 +30,6 @@ describe("a conversation's state", () => {
     conversation = addMessages(conversation, [message(3), message(2)]);
     expect(seqs(conversation)).toEqual([1, 2, 3]);
     expect(addMessages(conversation, [message(3)])).toBe(conversation);
-  });
-
-  it("shows a deleted message again once its author has undone the deletion", () => {
-    const deleted = markDeleted(addMessages(emptyConversation, [message(1), message(2)]), [1]);
-    expect(deleted.messages[0]).toMatchObject({ text: "", deletedAt: expect.any(String) });
-    const stale = { ...message(1), text: "", deletedAt: "2027-03-01T10:01:00.000Z" };
-    expect(addMessages(deleted, [stale])).toBe(deleted);
-    expect(addMessages(deleted, [message(1)]).messages).toEqual([message(1), message(2)]);
   });
 
   it("shows whether something is missing before a message", () => {

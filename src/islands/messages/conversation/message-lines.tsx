@@ -1,13 +1,12 @@
 import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
-import { deleteMessage, restoreMessage } from "#lib/messages/messages.calls.ts";
+import { deleteMessage } from "#lib/messages/messages.calls.ts";
 import type { Message, Progress } from "#lib/messages/messages.responses.ts";
-import { deletedTextDays, restoreMinutes } from "#lib/messages/messages.ts";
+import { deletedTextDays } from "#lib/messages/messages.ts";
 import { getTexts } from "#translations/conversations.ts";
 import { BlockButton } from "./BlockButton.tsx";
 import type { ConversationState, ConversationStore } from "./conversation.store.ts";
 import type { Line } from "./log/MessageLine.tsx";
 import { ReportMessage } from "./ReportMessage.tsx";
-import { RestoreButton } from "./RestoreButton.tsx";
 
 const t = getTexts("conversations");
 
@@ -26,14 +25,10 @@ interface LineOptions {
 const quiet =
   "min-h-6 underline-offset-2 hover:underline pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 focus-visible:opacity-100 pointer-fine:group-focus-within:opacity-100";
 
-/**
- * Authors can undo a deletion for some minutes. Other people's deleted messages can be reported
- * while their text is kept.
- */
+/** Other people's deleted messages can be reported while their text is kept. */
 function hasAction({ deletedAt }: Message, isOwn: boolean): boolean {
   if (!deletedAt) return true;
-  const minutes = isOwn ? restoreMinutes : deletedTextDays * 24 * 60;
-  return Date.now() - Date.parse(deletedAt) < minutes * 60_000;
+  return !isOwn && Date.now() - Date.parse(deletedAt) < deletedTextDays * 24 * 60 * 60_000;
 }
 
 /** Converts a conversation to log lines: sent messages first, then messages being sent. */
@@ -54,12 +49,7 @@ export function toLines(state: ConversationState, options: LineOptions): Line[] 
         sentAt: message.sentAt,
         state: message === lastOwn && state.other ? stateOf(message, state.other) : undefined,
         isDeleted: Boolean(message.deletedAt),
-        action: !hasAction(message, isOwn) ? undefined : isOwn && message.deletedAt ? (
-          <RestoreButton
-            restore={() => restoreMessage(message._id)}
-            className="min-h-6 font-semibold underline"
-          />
-        ) : isOwn ? (
+        action: !hasAction(message, isOwn) ? undefined : isOwn ? (
           <DeleteButton
             title={t("deleteTitle")}
             className={quiet}
