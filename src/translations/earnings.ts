@@ -57,6 +57,7 @@ export interface EarningsTexts {
   "summary.unknown": null;
   "summary.paidOut": null;
   "summary.paidOutHint": null;
+  "summary.atRisk": { amount: string | number };
   away: null;
   noAccount: null;
   setUp: null;
@@ -81,6 +82,9 @@ export interface EarningsTexts {
   "dispute.question.review": null;
   "dispute.question.won": null;
   "dispute.view": null;
+  "dispute.left": { time: string | number };
+  "dispute.leftDays": { days: number };
+  "dispute.sent": { time: Tag };
   "server.title": null;
   "server.intro": null;
   "server.onlyTeachers": null;

@@ -3,7 +3,6 @@ import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
-import { useNow } from "#islands/ui/time/use-now.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { earningsPath } from "#lib/earnings/earnings-path.ts";
@@ -12,14 +11,13 @@ import { labelDispute } from "#lib/payments/dispute-texts.ts";
 import { disputeOptions } from "#lib/payments/disputes.queries.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
 import { localizePath } from "#lib/site/locale.ts";
-import { formatTimeLeft } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/disputes.ts";
 import { DisputeFacts } from "./DisputeFacts.tsx";
+import { EvidenceFiles } from "./EvidenceFiles.tsx";
 import { EvidenceForm } from "./EvidenceForm.tsx";
+import { TimeLeft } from "./TimeLeft.tsx";
 
 const t = getTexts("disputes");
-
-const day = 24 * 60 * 60 * 1_000;
 
 /** A disputed payment: the deadline, what we send to the bank, and the teacher's statement. */
 export default function DisputeResponse({ id }: { id: string }) {
@@ -71,25 +69,27 @@ function Response({ dispute }: { dispute: DisputeEvidence }) {
       </section>
       <DisputeFacts facts={facts} />
       {state === "none" || state === "draft" ? (
-        <EvidenceForm key={dispute._id} dispute={dispute} />
+        <>
+          <EvidenceFiles dispute={dispute} isOpen />
+          <EvidenceForm key={dispute._id} dispute={dispute} />
+        </>
       ) : (
-        <Outcome dispute={dispute} />
+        <>
+          <Outcome dispute={dispute} />
+          {dispute.files.length > 0 && <EvidenceFiles dispute={dispute} isOpen={false} />}
+        </>
       )}
     </>
   );
 }
 
 function Deadline({ dispute: { dueBy, state } }: { dispute: DisputeEvidence }) {
-  const now = useNow(60_000);
   if (!dueBy || (state !== "none" && state !== "draft")) return null;
-  const left = Math.max(Date.parse(dueBy) - now, 0);
   return (
     <p className="text-sm font-medium">
       {t.rich("respondBy", { time: () => <LocalTime key="time" instant={dueBy} /> })}{" "}
       <span className="muted font-normal">
-        {left > 2 * day
-          ? t("leftDays", { days: Math.floor(left / day) })
-          : t("left", { time: formatTimeLeft(left) })}
+        <TimeLeft dueBy={dueBy} />
       </span>
     </p>
   );

@@ -6,6 +6,7 @@ import type { DisputeStatus } from "#lib/payments/disputes.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/earnings.ts";
+import { TimeLeft } from "./TimeLeft.tsx";
 
 const t = getTexts("earnings");
 
@@ -36,6 +37,7 @@ export function Disputes({ disputes }: { disputes: readonly DisputeView[] }) {
 function Dispute({ dispute }: { dispute: DisputeView }) {
   const { _id, status, amount, reason, dueBy, openedAt, closedAt, course, student, isQuestion } =
     dispute;
+  const { submittedAt } = dispute;
   return (
     <li className="panel grid gap-3 p-5">
       <div className="flex items-start justify-between gap-3">
@@ -57,13 +59,22 @@ function Dispute({ dispute }: { dispute: DisputeView }) {
       <p className="text-sm">{t("dispute.text", { reason, outcome: describeOutcome(dispute) })}</p>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
         <p className="muted">
-          {status === "open" && dueBy
-            ? t.rich("dispute.respondBy", {
+          {status === "open" && dueBy ? (
+            <>
+              {t.rich("dispute.respondBy", {
                 time: () => <LocalTime key="time" instant={dueBy} />,
-              })
-            : t.rich(closedAt ? "dispute.decided" : "dispute.opened", {
-                time: () => <LocalTime key="time" instant={closedAt ?? openedAt} />,
-              })}
+              })}{" "}
+              <TimeLeft dueBy={dueBy} />
+            </>
+          ) : status === "review" && submittedAt ? (
+            t.rich("dispute.sent", {
+              time: () => <LocalTime key="time" instant={submittedAt} />,
+            })
+          ) : (
+            t.rich(closedAt ? "dispute.decided" : "dispute.opened", {
+              time: () => <LocalTime key="time" instant={closedAt ?? openedAt} />,
+            })
+          )}
         </p>
         {status === "open" && (
           <a className="btn btn-secondary btn-sm" href={localizePath(disputePath(_id))}>

@@ -9,6 +9,7 @@ const t = getTexts("earnings");
 /** Totals of the period and payouts. */
 export function Figures({ earnings }: { earnings: Earnings }) {
   const { summary, onTheWay, source, check, owed } = earnings;
+  const atRisk = earnings.disputes.reduce((sum, dispute) => sum + dispute.atRisk, 0);
   const minus = (dollars: number) =>
     dollars === 0 ? formatExactPrice(0) : formatExactPrice(-dollars);
   return (
@@ -21,7 +22,12 @@ export function Figures({ earnings }: { earnings: Earnings }) {
           {summary.other !== 0 && (
             <Figure label={t("summary.other")} value={formatExactPrice(summary.other)} />
           )}
-          <Figure label={t("summary.net")} value={formatExactPrice(summary.net)} strong />
+          <Figure
+            label={t("summary.net")}
+            value={formatExactPrice(summary.net)}
+            hint={atRisk > 0 && t("summary.atRisk", { amount: formatExactPrice(atRisk) })}
+            strong
+          />
         </dl>
         {check && check.missing === 0 && check.unknown === 0 && check.matched > 0 && (
           <p className="muted text-xs">

@@ -60,6 +60,10 @@ const dispute = z.object({
    * Whether this is only an inquiry by the bank: no money was withdrawn, and a refund resolves it.
    */
   isQuestion: z.boolean(),
+  /** When the bank got the teacher's response; null if it has none. */
+  submittedAt: z.nullable(z.string()),
+  /** What the teacher loses if the bank decides for the student. 0 if that can't happen anymore. */
+  atRisk: z.number(),
 });
 export type DisputeView = z.output<typeof dispute>;
 

@@ -1,6 +1,6 @@
 /** A disputed payment with what is known about it, for the course's teacher. */
 import * as z from "zod/mini";
-import { evidenceStates } from "./dispute-evidence.rules.ts";
+import { evidenceFileKinds, evidenceStates } from "./dispute-evidence.rules.ts";
 import { disputeStatuses } from "./disputes.ts";
 
 /** Instants are ISO 8601 strings in UTC. */
@@ -18,6 +18,15 @@ export const disputeEvidenceSchema = z.object({
   statement: z.string(),
   savedAt: z.nullable(z.string()),
   submittedAt: z.nullable(z.string()),
+  /** The files of the response, in the order of their kinds. */
+  files: z.array(
+    z.object({
+      _id: z.string(),
+      kind: z.enum(evidenceFileKinds),
+      name: z.string(),
+      bytes: z.int(),
+    }),
+  ),
   closedAt: z.nullable(z.string()),
   /** What we add to the teacher's statement. */
   facts: z.object({

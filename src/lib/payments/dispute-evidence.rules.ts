@@ -20,3 +20,20 @@ export type EvidenceState = (typeof evidenceStates)[number];
 /** The page on which a teacher responds to a dispute. */
 export const disputePath = (disputeId: string): string =>
   `/dashboard/disputes/${encodeURIComponent(disputeId)}`;
+
+/** What a file shows. Each is one field of the evidence, which takes one file. */
+export const evidenceFileKinds = ["service", "communication", "policy", "other"] as const;
+export type EvidenceFileKind = (typeof evidenceFileKinds)[number];
+
+/** Stripe's limit for all files of a dispute together. */
+export const maxEvidenceBytes = 4.5 * 1024 * 1024;
+
+/** What banks read, by the endings of names. */
+export const evidenceFileTypes = {
+  pdf: "application/pdf",
+  jpg: "image/jpeg",
+  png: "image/png",
+} as const;
+export type EvidenceFileEnding = keyof typeof evidenceFileTypes;
+
+export const maxFileNameLength = 80;

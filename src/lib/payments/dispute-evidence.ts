@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { getTexts } from "#translations/disputes.ts";
 import { prose, requiredProse } from "../text/text-schemas.ts";
-import { maxStatement } from "./dispute-evidence.rules.ts";
+import { evidenceFileKinds, maxStatement } from "./dispute-evidence.rules.ts";
 
 const t = getTexts("disputes");
 
@@ -13,6 +13,8 @@ export const evidenceInput = z.object({
 });
 export type EvidenceInput = z.output<typeof evidenceInput>;
 
+export const evidenceFileKindInput = z.enum(evidenceFileKinds);
+
 export const disputeMessages = {
   get missing() {
     return t("missing");
@@ -22,6 +24,24 @@ export const disputeMessages = {
   },
   get tooLate() {
     return t("deadlinePassed");
+  },
+  get wrongFile() {
+    return t("file.wrongType");
+  },
+  get tooLarge() {
+    return t("file.tooLarge");
+  },
+  get noFileKind() {
+    return t("file.noKind");
+  },
+  get noFile() {
+    return t("file.missing");
+  },
+  get fileUnsent() {
+    return t("file.unsent");
+  },
+  get fileRefused() {
+    return t("file.refused");
   },
   get refused() {
     return t("refused");

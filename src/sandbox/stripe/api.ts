@@ -78,6 +78,7 @@ import {
   updateDispute,
   updateDisputeParams,
 } from "./disputes/disputes.ts";
+import { createFile, createFileParams } from "./disputes/files.ts";
 import { createEndpoint } from "./http/endpoint.ts";
 import { listPage } from "./http/lists.ts";
 import { type ApiEnv, createApi, unknownPath } from "./http/middleware.ts";
@@ -281,6 +282,14 @@ export function stripeApi(deps: SandboxDeps, stripe: StripeContext): Hono<ApiEnv
     .post(
       "/disputes/:id/close",
       endpoint(nothing, (s, { id, cause }) => decide(s, id, "lost", cause)),
+    )
+    .post(
+      "/files",
+      endpoint(createFileParams, (s, { input }) => createFile(s, input)),
+    )
+    .get(
+      "/files/:id",
+      endpoint(nothing, (_, { id }) => find(store.files, "file", id, "file")),
     )
     .get(
       "/balance",

@@ -78,6 +78,7 @@ export interface StripeStore {
   /** Keyed by refund. */
   refundFacts: Collection<RefundFacts>;
   disputes: Collection<Stripe.Dispute>;
+  files: Collection<Stripe.File>;
   /** Accounts that their owners disconnected from the platform. */
   disconnected: Collection<{ at: number }>;
   sellerEntries: Collection<SellerEntry>;
@@ -118,6 +119,7 @@ export function openStripeStore(state: SandboxState): StripeStore {
     refunds: state.collection("stripe.refunds"),
     refundFacts: state.collection("stripe.refund_facts"),
     disputes: state.collection("stripe.disputes"),
+    files: state.collection("stripe.files"),
     disconnected: state.collection("stripe.disconnected"),
     sellerEntries: state.collection("stripe.seller_entries"),
     sellerCharges: state.collection("stripe.seller_charges"),

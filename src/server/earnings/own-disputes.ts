@@ -5,12 +5,26 @@ import { toDollars } from "#lib/payments/money.ts";
 import { isEnrolled, isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { disputes } from "../db/tables/disputes.table.ts";
+import { disputeEvidence, disputes } from "../db/tables/disputes.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 
 const most = 50;
+
+/**
+ * What the teacher loses if the bank decides for the student: the disputed amount, as far as it
+ * hasn't been refunded, without the platform's share of it. Nothing before the bank has taken money.
+ */
+const shareAtRisk = sql<number>`(
+  case when ${disputes.status} in ('open', 'review') and not ${disputes.isQuestion} then
+    least(${disputes.amountCents}, ${payments.amountCents} - ${payments.refundedCents})
+    - round(
+      least(${disputes.amountCents}, ${payments.amountCents} - ${payments.refundedCents})
+      * ${payments.feeCents}::numeric / nullif(${payments.amountCents}, 0)
+    )
+  else 0 end
+)::integer`;
 
 /** Disputes about a teacher's courses. Those that need a response come first, then the newest. */
 export async function listOwnDisputes(db: Db, teacherId: string): Promise<DisputeView[]> {
@@ -20,12 +34,15 @@ export async function listOwnDisputes(db: Db, teacherId: string): Promise<Disput
       course: { _id: courses.id, title: courses.title },
       student: { _id: profiles.id, name: profiles.name },
       isEnrolled: sql<boolean>`${isEnrolled}`,
+      submittedAt: disputeEvidence.submittedAt,
+      atRiskCents: shareAtRisk,
     })
     .from(disputes)
     .innerJoin(payments, eq(payments.id, disputes.paymentId))
     .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
     .innerJoin(courses, eq(courses.id, enrollments.courseId))
     .innerJoin(profiles, eq(profiles.id, enrollments.studentId))
+    .leftJoin(disputeEvidence, eq(disputeEvidence.disputeId, disputes.id))
     .where(isTeacherOf(teacherId))
     .orderBy(sql`${disputes.status} = 'open' desc`, desc(disputes.openedAt))
     .limit(most);
@@ -41,5 +58,7 @@ export async function listOwnDisputes(db: Db, teacherId: string): Promise<Disput
     student,
     isEnrolled: flags.isEnrolled,
     isQuestion: dispute.isQuestion,
+    submittedAt: flags.submittedAt?.toISOString() ?? null,
+    atRisk: toDollars(flags.atRiskCents),
   }));
 }

@@ -6,33 +6,13 @@ import { syncDispute } from "#server/payments/disputes/disputes.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { openMarket } from "../../support/open-market.ts";
 import { addEnrolled, cards, readMails } from "../../support/payments/enrolled.ts";
-import { addTeacher, type Person } from "../../support/people.ts";
+import { addTeacher } from "../../support/people.ts";
+import { disputeActions, statement } from "./dispute-support.ts";
 
 const { market, teacher } = await openMarket();
 afterEach(() => void vi.useRealTimers());
 
-const statement = "We met twice a week, and the student recited to me.";
-
-async function addDisputed() {
-  const seat = await addEnrolled(market, teacher, { card: cards.disputed });
-  const [dispute] = (await market.context.stripe.disputes.list({ limit: 1 })).data;
-  if (!dispute) throw new Error("There is no dispute");
-  await syncDispute(market.context, dispute.id);
-  return { ...seat, disputeId: dispute.id };
-}
-
-const path = (disputeId: string) => `/api/connect/disputes/${disputeId}`;
-
-const read = (disputeId: string, { token }: Person = teacher) =>
-  market.call("GET", path(disputeId), { token });
-
-const save = (disputeId: string, text = statement, { token }: Person = teacher) =>
-  market.call("PUT", path(disputeId), { token, body: { statement: text } });
-
-const submit = (disputeId: string, text = statement, { token }: Person = teacher) =>
-  market.call("POST", `${path(disputeId)}/submit`, { token, body: { statement: text } });
-
-const findAtBank = (disputeId: string) => market.context.stripe.disputes.retrieve(disputeId);
+const { addDisputed, path, read, save, submit, findAtBank } = disputeActions(market, teacher);
 
 const readRow = async (providerDisputeId: string) => {
   const [row] = await market.context.db

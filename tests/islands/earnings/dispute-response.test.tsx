@@ -5,7 +5,7 @@ import { queryClient } from "#lib/client/query-client.ts";
 import type { DisputeEvidence } from "#lib/payments/dispute-evidence.responses.ts";
 import { answer, failure, success } from "../support/api.ts";
 import "../support/dialogs.ts";
-import { render, screen } from "../support/render.tsx";
+import { render, screen, waitFor } from "../support/render.tsx";
 import { signInAs } from "../support/session.ts";
 
 const dispute = (change: Partial<DisputeEvidence> = {}): DisputeEvidence => ({
@@ -19,6 +19,7 @@ const dispute = (change: Partial<DisputeEvidence> = {}): DisputeEvidence => ({
   statement: "",
   savedAt: null,
   submittedAt: null,
+  files: [],
   closedAt: null,
   facts: {
     student: "Amina Siddiqui",
@@ -96,4 +97,44 @@ it("nothing can be written after the deadline, and other disputes aren't found",
   expect(screen.queryByRole("textbox")).toBeNull();
   render(<DisputeResponse id="dp_2" />);
   expect(await screen.findByText("Dispute not found")).toBeDefined();
+});
+
+it("a teacher adds and removes files, and sees at once which can't be added", async () => {
+  const file = { _id: "dfl_1", kind: "service" as const, name: "lessons.pdf", bytes: 1_200_000 };
+  const calls = answer({
+    "GET /connect/disputes/dp_1": success(dispute()),
+    "POST /connect/disputes/dp_1/files": success(dispute({ files: [file] })),
+    "DELETE /connect/disputes/dp_1/files/dfl_1": success(dispute()),
+  });
+  const user = render(<DisputeResponse id="dp_1" />);
+  const field = await screen.findByLabelText("File");
+  const add = screen.getByRole("button", { name: "Add file" });
+  await user.click(add);
+  expect(screen.getByRole("alert").textContent).toBe("Please choose a file");
+  const large = new File([new Uint8Array(4.6 * 1024 * 1024)], "l.pdf", { type: "application/pdf" });
+  await user.upload(field, large);
+  await user.click(add);
+  expect(screen.getByRole("alert").textContent).toContain("at most 4.5 MB");
+  await user.upload(field, new File(["x"], "lessons.pdf", { type: "application/pdf" }));
+  await user.click(add);
+  expect(await screen.findByText("lessons.pdf")).toBeDefined();
+  expect(screen.getByText(/1\.2 MB/)).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Remove lessons.pdf" }));
+  await waitFor(() => expect(screen.queryByText("lessons.pdf")).toBeNull());
+  expect(calls.filter(({ name }) => name.startsWith("POST"))).toHaveLength(1);
+});
+
+it("a teacher who has responded sees which files were sent, and can't remove them", async () => {
+  const file = { _id: "dfl_1", kind: "other" as const, name: "board.png", bytes: 90_000 };
+  const sent = dispute({
+    ...{ state: "submitted", status: "review", statement: "We met." },
+    submittedAt: "2027-03-05T10:00:00.000Z",
+    files: [file],
+  });
+  answer({ "GET /connect/disputes/dp_1": success(sent) });
+  render(<DisputeResponse id="dp_1" />);
+  expect(await screen.findByText("board.png")).toBeDefined();
+  expect(screen.getByText(/^Sent on/)).toBeDefined();
+  expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
+  expect(screen.queryByLabelText("File")).toBeNull();
 });

@@ -88,6 +88,8 @@ it("the earnings tab reports records that disagree, and open disputes", async ()
     student: sale.student,
     isEnrolled: true,
     isQuestion: false,
+    submittedAt: null,
+    atRisk: 18,
   };
   answer({
     [base]: earnings({ check: { matched: 0, missing: 1, unknown: 2 }, disputes: [dispute] }),
@@ -100,6 +102,7 @@ it("the earnings tab reports records that disagree, and open disputes", async ()
   ).toBeDefined();
   expect(screen.getByText("Response needed")).toBeDefined();
   expect(screen.getByText(/Respond by/)).toBeDefined();
+  expect(screen.getByText("$18.00 at risk in disputes")).toBeDefined();
 });
 
 it("a partial refund happens once, however often it is retried, and stays within what is left", async () => {
@@ -259,6 +262,8 @@ it.each([
     student: sale.student,
     isEnrolled: true,
     isQuestion: false,
+    submittedAt: null,
+    atRisk: 0,
     ...more,
   };
   answer({ [base]: earnings({ disputes: [dispute] }) });

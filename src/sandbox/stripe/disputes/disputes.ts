@@ -12,6 +12,7 @@ import { boolean, metadata, page, text } from "../http/params.ts";
 import { newId, nowInSeconds } from "../ids.ts";
 import { find, idOf } from "../store.ts";
 import { noEvidence } from "./dispute-shape.ts";
+import { FILE_FIELDS, requireFiles } from "./files.ts";
 
 const ANSWER_WITHIN = 9 * 24 * 60 * 60;
 
@@ -38,13 +39,17 @@ const evidenceTexts = {
   uncategorized_text: z.optional(evidenceText),
 };
 
+const evidenceFiles = Object.fromEntries(
+  FILE_FIELDS.map((field) => [field, z.optional(text)]),
+) as Record<(typeof FILE_FIELDS)[number], z.ZodMiniOptional<typeof text>>;
+
 export const listDisputesParams = z.strictObject({
   ...page,
   charge: z.optional(text),
   payment_intent: z.optional(text),
 });
 export const updateDisputeParams = z.strictObject({
-  evidence: z.optional(z.strictObject(evidenceTexts)),
+  evidence: z.optional(z.strictObject({ ...evidenceTexts, ...evidenceFiles })),
   metadata: z.optional(metadata),
   submit: z._default(boolean, true),
 });
@@ -123,6 +128,7 @@ export function updateDispute(
   const dispute = find(store.disputes, "dispute", id, "dispute");
   requireOpen(dispute);
   requireAcceptable(dispute, input.evidence ?? {});
+  requireFiles(stripe, { ...filesOf(dispute), ...input.evidence });
   const uncategorized = input.evidence?.uncategorized_text;
   if (input.submit && uncategorized === "winning_evidence") return decide(stripe, id, "won", cause);
   if (input.submit && uncategorized === "losing_evidence") return decide(stripe, id, "lost", cause);
@@ -142,6 +148,13 @@ export function updateDispute(
   });
   emit({ type: "charge.dispute.updated", object: changed, before: dispute, cause });
   return changed;
+}
+
+/** The files that the evidence has already. */
+function filesOf({ evidence }: Stripe.Dispute): Record<string, string | undefined> {
+  return Object.fromEntries(
+    FILE_FIELDS.map((field) => [field, idOf(evidence[field]) ?? undefined]),
+  );
 }
 
 /** Evidence is accepted once, until the deadline, and within the limits of its texts. */

@@ -15,6 +15,7 @@ import {
   type StoredResponse,
 } from "./idempotency.ts";
 import { type ApiEnv, idempotencyKey } from "./middleware.ts";
+import { readMultipart } from "./multipart.ts";
 import { list, readParams, text } from "./params.ts";
 
 interface Call<Input> {
@@ -91,5 +92,8 @@ function toldToFail(status: 400 | 500): StripeError {
 
 async function readAll(c: Context): Promise<ParamGroup> {
   const query = parseForm(new URL(c.req.url).search);
-  return c.req.method === "POST" ? { ...query, ...parseForm(await c.req.text()) } : query;
+  if (c.req.method !== "POST") return query;
+  const isMultipart = c.req.header("content-type")?.startsWith("multipart/form-data");
+  const body = isMultipart ? await readMultipart(c.req.raw) : parseForm(await c.req.text());
+  return { ...query, ...body };
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { evidenceFileKinds } from "#lib/payments/dispute-evidence.rules.ts";
 import { disputeStatuses } from "#lib/payments/disputes.ts";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
@@ -67,6 +68,27 @@ export const disputeEvidence = pgTable("dispute_evidence", {
   /** When the provider accepted it. */
   submittedAt: instant(),
 });
+
+/**
+ * The files of a teacher's response. The provider has their content, and we keep only its ID. Each
+ * kind is one field of the evidence, which takes one file.
+ */
+export const disputeFiles = pgTable(
+  "dispute_files",
+  {
+    id: id("dfl"),
+    disputeId: text()
+      .notNull()
+      .references(() => disputes.id, { onDelete: "cascade" }),
+    kind: text({ enum: evidenceFileKinds }).notNull(),
+    /** The name of the file on the teacher's device, with the ending of its format. */
+    name: text().notNull(),
+    bytes: integer().notNull(),
+    providerFileId: text().notNull().unique(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex("dispute_files_kind").on(table.disputeId, table.kind)],
+);
 
 /** The fields of evidence that we fill, by the provider's names. */
 export type SentEvidence = Record<string, string>;

@@ -1,26 +1,38 @@
-import { Hono } from "hono";
+import { Hono, type Context as HonoContext } from "hono";
+import * as z from "zod/mini";
+import { AppError } from "#lib/errors.ts";
 import { disputeEvidenceSchema } from "#lib/payments/dispute-evidence.responses.ts";
-import { evidenceDraftInput, evidenceInput } from "#lib/payments/dispute-evidence.ts";
+import {
+  disputeMessages,
+  evidenceDraftInput,
+  evidenceFileKindInput,
+  evidenceInput,
+} from "#lib/payments/dispute-evidence.ts";
 import { authenticate } from "../../accounts/sessions/authenticate.ts";
 import type { Context } from "../../context.ts";
 import type { AppEnv } from "../../http/app-env.ts";
+import { isMultipart, readMultipart } from "../../http/bodies/multipart.ts";
 import { documented } from "../../http/documented.ts";
-import { ok } from "../../http/envelope.ts";
+import { created, ok } from "../../http/envelope.ts";
 import { teachersOnly } from "../../http/role-only.ts";
 import { validate } from "../../http/validate.ts";
+import { takeUploadTurn } from "../../media/upload.ts";
 import { findDisputeEvidence, saveDisputeEvidence, submitDisputeEvidence } from "./evidence.ts";
+import {
+  addEvidenceFile,
+  deleteEvidenceFile,
+  invalidFile,
+  type NewEvidenceFile,
+} from "./evidence-files.ts";
 
 /** Routes under /connect/disputes. */
 export function disputeRoutes(context: Context) {
-  const doc = (summary: string, refusals = {}) =>
+  const refusals = { 403: "Not a teacher", 404: "Not a dispute of the teacher's courses" };
+  const doc = (summary: string, more = {}) =>
     documented("payments", summary, {
       bearer: true,
       data: disputeEvidenceSchema,
-      refusals: {
-        403: "Not a teacher",
-        404: "Not a dispute of the teacher's courses",
-        ...refusals,
-      },
+      refusals: { ...refusals, ...more },
     });
   const closed = { 409: "Already submitted, decided, or past the deadline" };
   return new Hono<AppEnv>()
@@ -44,6 +56,43 @@ export function disputeRoutes(context: Context) {
         ),
     )
     .post(
+      "/:id/files",
+      documented("payments", "Add a file to the response to a dispute: PDF, JPEG or PNG", {
+        bearer: true,
+        multipart: "file",
+        data: disputeEvidenceSchema,
+        successes: { 201: "Stored at the payment provider" },
+        refusals: {
+          ...refusals,
+          ...closed,
+          400: "Not an acceptable file",
+          413: "All files together are too large",
+          429: "Too many files are waiting",
+          503: "The payment provider is unavailable; try again",
+        },
+      }),
+      authenticate(context),
+      teachersOnly(),
+      async (c) => {
+        const { actor } = c.var;
+        const { signal } = c.req.raw;
+        const evidence = await takeUploadTurn(context, actor, signal, async () =>
+          addEvidenceFile(context, actor, c.req.param("id"), await readFile(c), signal),
+        );
+        return created(c, evidence);
+      },
+    )
+    .delete(
+      "/:id/files/:fileId",
+      doc("Remove a file from the response to a dispute", closed),
+      authenticate(context),
+      teachersOnly(),
+      async (c) => {
+        const { id, fileId } = c.req.param();
+        return ok(c, await deleteEvidenceFile(context, c.var.actor, id, fileId));
+      },
+    )
+    .post(
       "/:id/submit",
       doc("Submit the evidence of a dispute to the bank, once", closed),
       authenticate(context),
@@ -55,4 +104,17 @@ export function disputeRoutes(context: Context) {
           await submitDisputeEvidence(context, c.var.actor, c.req.param("id"), c.req.valid("json")),
         ),
     );
+}
+
+async function readFile(c: HonoContext<AppEnv>): Promise<NewEvidenceFile> {
+  if (!isMultipart(c.req.header("content-type"))) throw invalidFile(disputeMessages.wrongFile);
+  const form = await readMultipart(c.req.raw);
+  const file = form.get("file");
+  if (!(file instanceof File)) throw invalidFile(disputeMessages.wrongFile);
+  const kind = z.safeParse(evidenceFileKindInput, form.get("kind"));
+  if (!kind.success) {
+    const message = disputeMessages.noFileKind;
+    throw new AppError("invalid_input", message, { fields: [{ field: "kind", message }] });
+  }
+  return { kind: kind.data, name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }

@@ -1,13 +1,14 @@
 /** What our records know about a disputed payment: attendance, lessons, messages and receipt. */
 import { and, asc, eq, gt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { DisputeEvidence } from "#lib/payments/dispute-evidence.responses.ts";
+import { evidenceFileKinds } from "#lib/payments/dispute-evidence.rules.ts";
 import { joinedInTime, wasPresent } from "../../attendance/attendance.ts";
 import { isTeacherOf } from "../../course-members/membership.ts";
 import type { Db } from "../../db/connection.ts";
 import { users } from "../../db/tables/accounts.table.ts";
 import { classes } from "../../db/tables/classes.table.ts";
 import { courses } from "../../db/tables/courses.table.ts";
-import { disputeEvidence, disputes } from "../../db/tables/disputes.table.ts";
+import { disputeEvidence, disputeFiles, disputes } from "../../db/tables/disputes.table.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { attendances, meetings } from "../../db/tables/meetings.table.ts";
 import { messages, threads } from "../../db/tables/messages.table.ts";
@@ -39,6 +40,15 @@ export async function findOwnDispute(db: Db, teacherId: string, providerDisputeI
 }
 
 export type OwnDispute = NonNullable<Awaited<ReturnType<typeof findOwnDispute>>>;
+
+export type EvidenceFile = typeof disputeFiles.$inferSelect;
+
+/** The files of a response, in the order of their kinds. */
+export async function listEvidenceFiles(db: Db, disputeId: string): Promise<EvidenceFile[]> {
+  const rows = await db.select().from(disputeFiles).where(eq(disputeFiles.disputeId, disputeId));
+  const order = (row: EvidenceFile) => evidenceFileKinds.indexOf(row.kind);
+  return rows.toSorted((a, b) => order(a) - order(b));
+}
 
 /** Far more classes than a course has. */
 const maxClasses = 400;

@@ -3,9 +3,10 @@
  * networks accept, whatever the language of the people.
  */
 import type { DisputeEvidence } from "#lib/payments/dispute-evidence.responses.ts";
+import type { EvidenceFileKind } from "#lib/payments/dispute-evidence.rules.ts";
 import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
 import type { SentEvidence } from "../../db/tables/disputes.table.ts";
-import type { OwnDispute } from "./evidence-facts.ts";
+import type { EvidenceFile, OwnDispute } from "./evidence-facts.ts";
 
 /** The provider's limit for one field. All of ours together are far below the limit for all. */
 export const maxField = 20_000;
@@ -16,10 +17,18 @@ const policies: Record<RefundPolicy, string> = {
   none: "No refund after the payment.",
 };
 
+/** The field of the evidence for each kind of file. */
+const fields: Record<EvidenceFileKind, string> = {
+  service: "service_documentation",
+  communication: "customer_communication",
+  policy: "refund_policy",
+  other: "uncategorized_file",
+};
+
 export function writeEvidence(
   { seat, course, student }: OwnDispute,
   facts: DisputeEvidence["facts"],
-  statement: string,
+  { statement, files }: { statement: string; files: readonly EvidenceFile[] },
 ): SentEvidence {
   const [first] = facts.classes;
   const attended = facts.classes.filter((each) => each.attended);
@@ -41,6 +50,7 @@ export function writeEvidence(
     ...(first ? { service_date: stamp(first.startsAt) } : {}),
     ...(log.length > 0 ? { access_activity_log: cut(log.join("\n")) } : {}),
     refund_policy_disclosure: `Shown on the course page beside the price, before the payment: ${policies[seat.refundPolicy]}`,
+    ...Object.fromEntries(files.map(({ kind, providerFileId }) => [fields[kind], providerFileId])),
     uncategorized_text: cut(`${about.filter(Boolean).join("\n")}\n\nThe teacher:\n${statement}`),
   };
 }

@@ -14,7 +14,7 @@ import { startBatch } from "../../jobs/batch.ts";
 import { isPermanentRefusal, isProviderFailure } from "../../providers/stripe/failures.ts";
 import type { Limit } from "../../rate-limits.ts";
 import { syncDispute } from "./disputes.ts";
-import { findOwnDispute, type OwnDispute, readFacts } from "./evidence-facts.ts";
+import { findOwnDispute, listEvidenceFiles, type OwnDispute, readFacts } from "./evidence-facts.ts";
 import { writeEvidence } from "./evidence-fields.ts";
 
 const changeLimit: Limit = { name: "dispute-evidence", points: 120, duration: 60 * 60 };
@@ -49,8 +49,7 @@ export async function saveDisputeEvidence(
   const teacher = requireTeacher(actor);
   await context.limits.consume(changeLimit, teacher.profile.id);
   await context.db.transaction(async (tx) => {
-    const own = await lockOwn(tx, teacher.profile.id, providerDisputeId);
-    requireUnsent(own);
+    const own = await lockUnsent(tx, teacher.profile.id, providerDisputeId);
     await writeDraft(tx, own, statement);
   });
   return findDisputeEvidence(context, actor, providerDisputeId);
@@ -70,14 +69,16 @@ export async function submitDisputeEvidence(
   const teacher = requireTeacher(actor);
   await context.limits.consume(changeLimit, teacher.profile.id);
   const requested = await context.db.transaction(async (tx) => {
-    const own = await lockOwn(tx, teacher.profile.id, providerDisputeId);
-    requireUnsent(own);
+    const own = await lockUnsent(tx, teacher.profile.id, providerDisputeId);
     await writeDraft(tx, own, statement);
     const [row] = await tx
       .update(disputeEvidence)
       .set({
         requestedAt: new Date(),
-        sent: writeEvidence(own, await readFacts(tx, own), statement),
+        sent: writeEvidence(own, await readFacts(tx, own), {
+          statement,
+          files: await listEvidenceFiles(tx, own.dispute.id),
+        }),
       })
       .where(eq(disputeEvidence.disputeId, own.dispute.id))
       .returning();
@@ -167,6 +168,16 @@ async function requireOwn(db: Db, teacherId: string, id: string): Promise<OwnDis
   return own;
 }
 
+/**
+ * Locks an open dispute before its deadline, whose evidence hasn't been submitted.
+ * @throws AppError `not_found`; `conflict`.
+ */
+export async function lockUnsent(tx: Db, teacherId: string, id: string): Promise<OwnDispute> {
+  const own = await lockOwn(tx, teacherId, id);
+  requireUnsent(own);
+  return own;
+}
+
 /** Locks an open dispute before its deadline. */
 async function lockOwn(tx: Db, teacherId: string, id: string): Promise<OwnDispute> {
   const { dispute } = await requireOwn(tx, teacherId, id);
@@ -209,6 +220,12 @@ async function toView(db: Db, own: OwnDispute): Promise<DisputeEvidence> {
     statement: evidence?.statement ?? "",
     savedAt: evidence?.savedAt.toISOString() ?? null,
     submittedAt: (evidence?.submittedAt ?? evidence?.requestedAt)?.toISOString() ?? null,
+    files: (await listEvidenceFiles(db, dispute.id)).map(({ id, kind, name, bytes }) => ({
+      _id: id,
+      kind,
+      name,
+      bytes,
+    })),
     closedAt: dispute.closedAt?.toISOString() ?? null,
     facts: await readFacts(db, own),
   };
