@@ -41,6 +41,7 @@ export const serverOrder = [
   "accounts",
   "staff",
   "media",
+  "introductions",
   "newsletter",
   "letters",
   "cases",

@@ -10,7 +10,7 @@ import { listArguments, listParts } from "#translations/message-parts.ts";
  * formats, units, addresses, and what people type.
  */
 const latinWords =
-  /\b(?:Halaqa|Premium|Zoom|Stripe|Google|Apple|Meet|Teams|Chrome|Safari|JavaScript|Markdown|JSON|CSV|PNG|JPEG|JPG|GIF|WebP|PDF|QR|ICS|IANA|UTC|GMT|GET|HEAD|Expect|MB|kB|px|URL|IP|json|markdown|annotations|Quran\.com|you@example\.org)\b/g;
+  /\b(?:Halaqa|Premium|Zoom|Stripe|YouTube|Vimeo|Google|Apple|Meet|Teams|Chrome|Safari|JavaScript|Markdown|JSON|CSV|PNG|JPEG|JPG|GIF|WebP|PDF|QR|ICS|IANA|UTC|GMT|GET|HEAD|Expect|MB|kB|px|URL|IP|json|markdown|annotations|Quran\.com|you@example\.org)\b/g;
 
 /** Words that are the same in English and another language. */
 const sharedWords: Readonly<Partial<Record<Language, readonly string[]>>> = {

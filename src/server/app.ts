@@ -26,6 +26,7 @@ import { crossOrigin } from "./http/cross-origin.ts";
 import { onError } from "./http/on-error.ts";
 import { openApi } from "./http/open-api.ts";
 import { requestScope } from "./http/request-scope.ts";
+import { introductionRoutes } from "./introductions/introductions.routes.ts";
 import { learningRoutes } from "./learning/learning.routes.ts";
 import { letterStaffRoutes, suppressionStaffRoutes } from "./letters/letters.staff-routes.ts";
 import { livePageRoutes } from "./live-pages/live-pages.routes.ts";
@@ -70,7 +71,8 @@ import { zoomAppRoutes } from "./zoom-app/zoom-app.routes.ts";
 const t = getTexts("http");
 
 /** Webhook signatures cover the raw bytes, and uploads are multipart forms. */
-const otherBodies = /^\/api\/(webhooks|media|vetting\/documents)(\/|$)/;
+const otherBodies =
+  /^\/api\/(webhooks|media|vetting\/documents|introductions\/recording|connect\/disputes\/[^/]+\/files)(\/|$)/;
 
 /**
  * The API under /api, with one route file per noun and a single error handler. It also serves
@@ -137,6 +139,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/comments", commentRoutes(context));
   api.route("/timeline", timelineRoutes(context));
   api.route("/trials", trialRoutes(context));
+  api.route("/introductions", introductionRoutes(context));
   api.route("/vetting", vettingRoutes(context));
   api.route("/zoom-app", zoomAppRoutes(context));
   api.route("/contact", contactRoutes(context));

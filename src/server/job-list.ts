@@ -7,6 +7,7 @@ import type { Context } from "./context.ts";
 import { defineCourseJobs } from "./courses/courses.jobs.ts";
 import { defineNoticeJob } from "./digests/digests.jobs.ts";
 import { defineGuardianAddressJob, defineGuardianRequestJob } from "./guardians/guardians.jobs.ts";
+import { defineIntroductionJob } from "./introductions/introductions.jobs.ts";
 import type { JobDefinition } from "./jobs/jobs.ts";
 import { defineLetterJobs } from "./letters/letters.jobs.ts";
 import { defineLivePageJob, defineRecapJob } from "./live-pages/live-pages.jobs.ts";
@@ -66,6 +67,7 @@ export function defineJobs(context: Context): JobDefinition[] {
     defineStudyJob(context),
     defineLivePageJob(context),
     defineRecapJob(context),
+    defineIntroductionJob(context),
     ...defineVettingJobs(context),
     defineZoomAppJob(context),
   ];

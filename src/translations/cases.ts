@@ -11,6 +11,7 @@ export interface CasesTexts {
   "subject.payment": null;
   "subject.contact": null;
   "subject.person": null;
+  "subject.introduction": null;
   "category.child-safety": null;
   "category.harassment": null;
   "category.inappropriate": null;
@@ -89,6 +90,8 @@ export interface CasesTexts {
   "mail.person.appealAction": null;
   "mail.person.because": null;
   "mail.person.hideCourseUnreported": { course: string | number };
+  "mail.person.introduction.warn": null;
+  "mail.person.introduction.hide-content": null;
   "mail.appealed.subject": null;
   "mail.appealed.preheader": null;
   "mail.appealed.upheld": null;

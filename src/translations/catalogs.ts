@@ -23,6 +23,7 @@ import type { GuardiansTexts } from "./guardians.ts";
 import type { HomeTexts } from "./home.ts";
 import type { HttpTexts } from "./http.ts";
 import type { InputsTexts } from "./inputs.ts";
+import type { IntroductionsTexts } from "./introductions.ts";
 import type { LearningTexts } from "./learning.ts";
 import type { LessonLogTexts } from "./lesson-log.ts";
 import type { LivePagesTexts } from "./live-pages.ts";
@@ -109,6 +110,7 @@ export interface Catalogs {
   home: HomeTexts;
   http: HttpTexts;
   inputs: InputsTexts;
+  introductions: IntroductionsTexts;
   learning: LearningTexts;
   lessonLog: LessonLogTexts;
   livePages: LivePagesTexts;

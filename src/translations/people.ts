@@ -135,6 +135,13 @@ export interface PeopleTexts {
   "server.ijazahs": null;
   "server.givenBy": { bdi: Tag; name: string | number; year: string | number };
   "server.chain": null;
+  "server.addIntroduction": null;
+  "server.actions.trial": null;
+  "server.actions.courses": null;
+  "server.actions.share": null;
+  "server.actions.shareTitle": null;
+  "server.actions.close": null;
+  "server.actions.text": { name: string | number };
 }
 
 export const getTexts = createTexts<"people", PeopleTexts>("people");

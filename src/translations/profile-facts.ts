@@ -45,6 +45,9 @@ export interface ProfileFactsTexts {
   "facts.rate": null;
   "server.teacher.male": null;
   "server.teacher.female": null;
+  "introduction.title": null;
+  "introduction.hint": null;
+  "introduction.open": null;
 }
 
 export const getTexts = createTexts<"profileFacts", ProfileFactsTexts>("profileFacts");

@@ -28,6 +28,7 @@ export interface StaffCasesTexts {
   "subject.payment": null;
   "subject.contact": null;
   "subject.person": null;
+  "subject.introduction": null;
   "category.child-safety": null;
   "category.harassment": null;
   "category.inappropriate": null;
@@ -77,6 +78,7 @@ export interface StaffCasesTexts {
   "evidence.field.specializations": null;
   "evidence.field.learningGoals": null;
   "evidence.field.preferredTeachingMethods": null;
+  "evidence.recording": { name: string | number };
   "history.title": null;
   "history.opened": null;
   "history.assigned": { name: string | number };
@@ -128,6 +130,8 @@ export interface StaffCasesTexts {
   "decision.untilHint": null;
   "decision.refundStudents": null;
   "decision.refundHint": null;
+  "decision.warnIntroduction": null;
+  "decision.hideIntroduction": null;
   failed: null;
   loadFailed: null;
   "invalid.note": null;

@@ -4,6 +4,7 @@
  */
 import { readTab, type TabId, tabPath } from "#islands/dashboard/tabs.ts";
 import { earningsPath } from "#lib/earnings/earnings-path.ts";
+import { introductionPath } from "#lib/introductions/introductions.rules.ts";
 import { splitLanguagePrefix } from "#lib/languages.ts";
 import { receiptsPath } from "#lib/payments/receipts.ts";
 import type { Role } from "#lib/people/people.options.ts";
@@ -45,6 +46,7 @@ const tab = (id: TabId, owns: readonly string[] = []): Place => ({
 const home = tab("dashboard");
 const messages: Place = { path: "/dashboard/messages", page: "messages", icon: "chat" };
 const personal = tab("personal");
+const teacherPersonal = tab("personal", [introductionPath]);
 const settings = tab("settings", ["/dashboard/feedback", "/quran/plans/manage"]);
 
 const places: Record<Role, Places> = {
@@ -66,7 +68,7 @@ const places: Record<Role, Places> = {
       tab("schedule"),
       { path: "/dashboard/meetings", page: "meetings", icon: "video" },
       { path: earningsPath, page: "earnings", icon: "wallet", owns: ["/dashboard/disputes"] },
-      personal,
+      teacherPersonal,
       settings,
     ],
   },

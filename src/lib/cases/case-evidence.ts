@@ -50,6 +50,19 @@ const profileEvidence = z.object({
   imageUrl: z.nullable(z.string()),
 });
 
+const introductionEvidence = z.object({
+  kind: z.literal("introduction"),
+  id: z.string(),
+  teacherId: z.string(),
+  teacherName: z.string(),
+  /** The page of the video, or the path of the recording as long as it exists. */
+  url: z.string(),
+  /** The duration of a recording. */
+  seconds: z.nullable(z.int()),
+  addedAt: z.string(),
+  wasHidden: z.boolean(),
+});
+
 const courseEvidence = z.object({
   kind: z.literal("course"),
   id: z.string(),
@@ -100,6 +113,7 @@ export const caseEvidenceSchema = z.discriminatedUnion("kind", [
   reviewEvidence,
   commentEvidence,
   profileEvidence,
+  introductionEvidence,
   courseEvidence,
   classEvidence,
   paymentEvidence,

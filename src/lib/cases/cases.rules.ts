@@ -16,6 +16,7 @@ export const caseSubjects = [
   "review",
   "comment",
   "profile",
+  "introduction",
   "course",
   "class",
   "payment",
@@ -30,6 +31,7 @@ export const reportableSubjects = [
   "review",
   "comment",
   "profile",
+  "introduction",
   "course",
   "class",
   "payment",
@@ -43,6 +45,7 @@ export type ReportableSubject = (typeof reportableSubjects)[number];
 export const publicSubjects = [
   "review",
   "profile",
+  "introduction",
   "course",
 ] as const satisfies readonly ReportableSubject[];
 
@@ -82,21 +85,25 @@ export type CaseOutcome = (typeof caseOutcomes)[number];
 export const hasHideableText = (subject: CaseSubjectKind): boolean =>
   subject === "message" || subject === "review" || subject === "comment";
 
+/** Subjects that staff can hide: texts, and teachers' introductions by video or sound. */
+export const isHideable = (subject: CaseSubjectKind): boolean =>
+  hasHideableText(subject) || subject === "introduction";
+
 /** What staff can decide about a subject. Contact messages are answered and closed instead. */
 export function listOutcomes(subject: CaseSubjectKind): readonly CaseOutcome[] {
   if (subject === "contact") return [];
   if (subject === "payment") return ["no-action", "refund"];
-  if (hasHideableText(subject)) return ["no-action", "hide-content", "warn", "suspend"];
+  if (isHideable(subject)) return ["no-action", "hide-content", "warn", "suspend"];
   if (subject === "profile" || subject === "person") return ["no-action", "warn", "suspend"];
   return ["no-action", "warn", "hide-course", "suspend"];
 }
 
 /**
- * Whether the outcome hides the reported text. A text for which its author is warned or suspended
+ * Whether the outcome hides what was reported. Something for which its author is warned or suspended
  * breaks the rules, so it doesn't stay visible.
  */
-export function hidesText(subject: CaseSubjectKind, outcome: CaseOutcome): boolean {
-  return hasHideableText(subject) && outcome !== "no-action";
+export function hidesContent(subject: CaseSubjectKind, outcome: CaseOutcome): boolean {
+  return isHideable(subject) && outcome !== "no-action";
 }
 
 /** Whether the outcome restricts a person, who can appeal. */

@@ -1,6 +1,7 @@
 /** Responses about teachers, students and their profiles. Fields without a value are absent. */
 import * as z from "zod/mini";
 import { courseSchema, weeklyTimeSchema } from "../courses/courses.responses.ts";
+import { introductionSchema } from "../introductions/introductions.responses.ts";
 import { pageFigures } from "../paging/paging.responses.ts";
 import { vettingScopes } from "../vetting/vetting.rules.ts";
 import { genders, roles } from "./people.options.ts";
@@ -119,12 +120,18 @@ const ownTeacherFields = {
 export const ownTeacherSchema = z.object({ ...listedTeacher.shape, ...ownTeacherFields });
 export type OwnTeacher = z.output<typeof ownTeacherSchema>;
 
+const detail = {
+  courses: z.array(courseSchema),
+  /** Absent if the teacher has none, or staff have hidden it. */
+  introduction: z.optional(introductionSchema),
+};
+
 /**
  * A single teacher with the published courses, or the complete profile if the caller is the owner.
  */
 export const teacherSchema = z.union([
-  z.object({ ...teacher.shape, ...ownTeacherFields, courses: z.array(courseSchema) }),
-  z.object({ ...teacher.shape, courses: z.array(courseSchema) }),
+  z.object({ ...teacher.shape, ...ownTeacherFields, ...detail }),
+  z.object({ ...teacher.shape, ...detail }),
 ]);
 export type TeacherDetail = z.output<typeof teacherSchema>;
 

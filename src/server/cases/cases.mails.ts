@@ -70,6 +70,12 @@ export function refundDecidedMail(
 
 type PersonOutcome = Exclude<CaseOutcome, "no-action" | "refund" | "suspend">;
 
+function nameOutcome(subject: CaseRow["subjectKind"], outcome: PersonOutcome) {
+  if (subject === "introduction" && outcome !== "hide-course")
+    return `introduction.${outcome}` as const;
+  return outcome === "warn" && hasHideableText(subject) ? "warnText" : outcome;
+}
+
 /**
  * Notifies the person concerned, who must not learn who reported. Suspensions have an email of
  * their own.
@@ -92,7 +98,7 @@ export function concernedMail(
       paragraphs: [
         isUnreported
           ? t("mail.person.hideCourseUnreported", { course: isolatedInRtl(title) })
-          : t(`mail.person.${outcome === "warn" && isAboutText ? "warnText" : outcome}`),
+          : t(`mail.person.${nameOutcome(subjectKind, outcome)}`),
         ...(isAboutText && quote ? [quoteOf(quote)] : []),
         reasonOf(reason),
         ...(appeal ? [appealText(appeal)] : []),

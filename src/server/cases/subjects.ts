@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { CaseEvidence } from "#lib/cases/case-evidence.ts";
 import type { CaseSubjectKind } from "#lib/cases/cases.rules.ts";
+import { recordingPath } from "#lib/introductions/introductions.rules.ts";
 import { excerpt } from "#lib/text/excerpt.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
@@ -11,6 +12,7 @@ import { comments } from "../db/tables/comments.table.ts";
 import { contactMessages } from "../db/tables/contact.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
+import { introductions } from "../db/tables/introductions.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { reviews } from "../db/tables/reviews.table.ts";
@@ -121,6 +123,33 @@ const copiers: Record<CaseSubjectKind, Copy> = {
           role: row.role,
           texts: texts.filter(({ text }) => text !== ""),
           imageUrl: row.profileImageUrl,
+        },
+      ],
+    };
+  },
+
+  async introduction(tx, id) {
+    const [row] = await tx
+      .select({ introduction: introductions, teacher: profiles })
+      .from(introductions)
+      .innerJoin(profiles, eq(profiles.id, introductions.teacherId))
+      .where(eq(introductions.id, id));
+    if (!row) return undefined;
+    const { introduction, teacher } = row;
+    const { videoUrl, milliseconds, hiddenAt, createdAt } = introduction;
+    return {
+      title: titleOf(teacher.name),
+      aboutUserId: teacher.userId,
+      evidence: [
+        {
+          kind: "introduction",
+          id,
+          teacherId: teacher.id,
+          teacherName: teacher.name,
+          url: videoUrl ?? recordingPath(id),
+          seconds: milliseconds === null ? null : Math.round(milliseconds / 1_000),
+          addedAt: createdAt.toISOString(),
+          wasHidden: hiddenAt !== null,
         },
       ],
     };

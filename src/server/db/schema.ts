@@ -13,6 +13,7 @@ export * from "./tables/disputes.table.ts";
 export * from "./tables/enrollments.table.ts";
 export * from "./tables/findings.table.ts";
 export * from "./tables/guardian-addresses.table.ts";
+export * from "./tables/introductions.table.ts";
 export * from "./tables/learning.table.ts";
 export * from "./tables/letters.table.ts";
 export * from "./tables/live-pages.table.ts";

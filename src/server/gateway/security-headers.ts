@@ -2,6 +2,8 @@
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import helmet, { type HelmetOptions } from "helmet";
+import { introductionPath } from "#lib/introductions/introductions.rules.ts";
+import { splitLanguagePrefix } from "#lib/languages.ts";
 import { zoomAppPath } from "#lib/zoom-app/zoom-app.rules.ts";
 import type { Config } from "../config/config.ts";
 import { createMeetingProviders } from "../providers/meetings/meeting-providers.ts";
@@ -10,8 +12,8 @@ export interface SecurityHeaders {
   /** Alternating names and values for `writeHead`, without the Content-Security-Policy. */
   common: readonly string[];
   /**
-   * Like `common`, for a path. Images that other sites embed, and the app page, have different
-   * headers.
+   * Like `common`, for a path. Images that other sites embed, the app page, and the page with the
+   * recorder have different headers.
    */
   commonAt(path: string): readonly string[];
   /** The Content-Security-Policy for responses that aren't documents. */
@@ -42,7 +44,7 @@ const year = 365 * 24 * 60 * 60;
 export function createSecurityHeaders(config: Config): SecurityHeaders {
   const directives = pageDirectives(config);
   const policies = new Map<string, string>();
-  const common = (crossOriginResourcePolicy: ResourcePolicy) =>
+  const common = (crossOriginResourcePolicy: ResourcePolicy, microphone: "()" | "(self)" = "()") =>
     readHeaders(
       helmet({
         crossOriginResourcePolicy,
@@ -59,16 +61,21 @@ export function createSecurityHeaders(config: Config): SecurityHeaders {
         xXssProtection: false,
         xDnsPrefetchControl: false,
       }),
+      microphone,
     );
   const ofOurs = common({ policy: "same-origin" });
   const ofPreviews = common({ policy: "cross-origin" });
+  const ofRecorder = common({ policy: "same-origin" }, "(self)");
   // Zoom's client shows no page without this header. Browsers ignore it without HTTPS.
   const ofAppPage = config.https ? ofOurs : [...ofOurs, ...appPageHeaders];
   const inZoom = new Map(directives).set("frame-ancestors", zoomFrames(config));
   return {
     common: ofOurs,
-    commonAt: (path) =>
-      previews.test(path) ? ofPreviews : path === zoomAppPath ? ofAppPage : ofOurs,
+    commonAt(path) {
+      if (previews.test(path)) return ofPreviews;
+      if (path === zoomAppPath) return ofAppPage;
+      return splitLanguagePrefix(path).path === introductionPath ? ofRecorder : ofOurs;
+    },
     dataPolicy: "default-src 'none'; frame-ancestors 'none'",
     pagePolicy(astroPolicy = "", path) {
       if (path !== undefined && mailPreview.test(path)) return mailPreviewPolicy;
@@ -118,7 +125,8 @@ function pageDirectives(config: Config): Map<string, string> {
     ["img-src", "'self' data:"],
     // The player loads the next verse before it is needed, and plays it from memory.
     ["connect-src", audioHost ? `'self' ${audioHost}` : "'self'"],
-    ["media-src", audioHost ? `blob: ${audioHost}` : "'none'"],
+    // Teachers hear what they have recorded before it is published.
+    ["media-src", ["'self'", "blob:", ...(audioHost ? [audioHost] : [])].join(" ")],
     ["form-action", ["'self'", ...formTargets(config)].join(" ")],
     ["base-uri", "'none'"],
     ["object-src", "'none'"],
@@ -137,7 +145,7 @@ function mergePolicies(ours: ReadonlyMap<string, string>, astroPolicy: string): 
 }
 
 /** Helmet's headers don't depend on the request, so they are computed once. */
-function readHeaders(middleware: ReturnType<typeof helmet>): string[] {
+function readHeaders(middleware: ReturnType<typeof helmet>, microphone: "()" | "(self)"): string[] {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   middleware(request, response, (error?: unknown) => {
@@ -152,7 +160,7 @@ function readHeaders(middleware: ReturnType<typeof helmet>): string[] {
   return [
     ...headers,
     "Permissions-Policy",
-    "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    `camera=(), geolocation=(), microphone=${microphone}, payment=(), usb=()`,
   ];
 }
 

@@ -1,7 +1,7 @@
 /** Puts decisions about cases into effect, and reverses them after an appeal. */
 import { and, eq, inArray, isNull, ne, or, type SQL } from "drizzle-orm";
 import type { CaseEvidence } from "#lib/cases/case-evidence.ts";
-import { type CaseOutcome, caseOutcomes, hidesText } from "#lib/cases/cases.rules.ts";
+import { type CaseOutcome, caseOutcomes, hidesContent } from "#lib/cases/cases.rules.ts";
 import { AppError } from "#lib/errors.ts";
 import { isPossibleEnd, suspensionEnd } from "#lib/suspensions/suspensions.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -15,6 +15,7 @@ import { users } from "../db/tables/accounts.table.ts";
 import { caseEvidence, cases } from "../db/tables/cases.table.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
+import { changeIntroductionVisibility } from "../introductions/introductions.ts";
 import { hideMessage, showMessage } from "../messages/hide-message.ts";
 import { closeCourseCheckouts } from "../payments/checkout/close-course-checkouts.ts";
 import { attemptRefund } from "../payments/refunds/refund.ts";
@@ -89,16 +90,16 @@ export async function applyOutcome(
   const { outcome, reason } = decided;
   const isAboutPerson = outcome === "warn" || outcome === "suspend";
   if (isAboutPerson && row.aboutUserId) await requireNoStaff(tx, row.aboutUserId);
-  const onText = hidesText(row.subjectKind, outcome)
-    ? await hideText(tx, row)
+  const onContent = hidesContent(row.subjectKind, outcome)
+    ? await hideContent(tx, row)
     : row.subjectKind === "review"
       ? await restoreReview(tx, row.subjectId)
       : nothing;
   if (outcome === "suspend")
-    return { ...onText, suspended: await suspend(context, tx, row, decided) };
+    return { ...onContent, suspended: await suspend(context, tx, row, decided) };
   if (outcome === "hide-course") return hideCourse(tx, row, reason);
   if (outcome === "refund") return refund(context, tx, row);
-  return onText;
+  return onContent;
 }
 
 async function suspend(
@@ -120,15 +121,15 @@ async function suspend(
 export async function revertOutcome(tx: Db, row: CaseRow, outcome: CaseOutcome): Promise<Effects> {
   if (outcome === "hide-course") return showCourse(tx, row);
   const ofPerson = outcome === "suspend" ? await endSuspensionOf(tx, row) : nothing;
-  if (!hidesText(row.subjectKind, outcome)) return ofPerson;
-  const hiding = caseOutcomes.filter((each) => hidesText(row.subjectKind, each));
-  const isAboutText = and(
+  if (!hidesContent(row.subjectKind, outcome)) return ofPerson;
+  const hiding = caseOutcomes.filter((each) => hidesContent(row.subjectKind, each));
+  const isAboutSubject = and(
     eq(cases.subjectKind, row.subjectKind),
     eq(cases.subjectId, row.subjectId),
   );
-  if (await isHiddenByOther(tx, row, hiding, isAboutText)) return ofPerson;
-  const onText = await showText(tx, row);
-  return { ...onText, tags: [...ofPerson.tags, ...onText.tags] };
+  if (await isHiddenByOther(tx, row, hiding, isAboutSubject)) return ofPerson;
+  const onContent = await showContent(tx, row);
+  return { ...onContent, tags: [...ofPerson.tags, ...onContent.tags] };
 }
 
 /** Whether another decided case about the same subject has one of the outcomes. */
@@ -155,19 +156,25 @@ async function endSuspensionOf(tx: Db, { aboutUserId, decidedAt }: CaseRow): Pro
   return purging(profileId && role ? await findProfileTags(tx, { id: profileId, role }) : []);
 }
 
-async function hideText(tx: Db, { subjectKind, subjectId }: CaseRow): Promise<Effects> {
+async function hideContent(tx: Db, { subjectKind, subjectId }: CaseRow): Promise<Effects> {
   if (subjectKind === "review") {
     const review = await lockReview(tx, subjectId);
     return review ? purging(await removeReview(tx, review)) : nothing;
+  }
+  if (subjectKind === "introduction") {
+    return purging(await changeIntroductionVisibility(tx, subjectId, new Date()));
   }
   if (subjectKind === "comment") await removeComment(tx, subjectId, true);
   else await hideMessage(tx, subjectId);
   return nothing;
 }
 
-async function showText(tx: Db, row: CaseRow): Promise<Effects> {
+async function showContent(tx: Db, row: CaseRow): Promise<Effects> {
   const { subjectKind, subjectId } = row;
   if (subjectKind === "review") return showReview(tx, subjectId);
+  if (subjectKind === "introduction") {
+    return purging(await changeIntroductionVisibility(tx, subjectId, null));
+  }
   if (subjectKind === "comment") await removeComment(tx, subjectId, false);
   else {
     const text = await findReportedText(tx, row.id);

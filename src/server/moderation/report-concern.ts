@@ -1,5 +1,5 @@
 /** Reports by people with an account. Each opens a case, or is added to the pending one. */
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { nameSubject } from "#lib/cases/case-names.ts";
 import type { ReportableSubject } from "#lib/cases/cases.rules.ts";
 import type { ReportInput, ReportSubject } from "#lib/cases/cases.ts";
@@ -19,6 +19,7 @@ import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { comments } from "../db/tables/comments.table.ts";
+import { introductions } from "../db/tables/introductions.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { reviewMarks, reviews } from "../db/tables/reviews.table.ts";
 import { transact } from "../db/transact.ts";
@@ -72,6 +73,15 @@ const checks: Record<Exclude<ReportableSubject, "message">, Check> = {
     if (!profile) throw missing();
     // Suspended teachers can't be found, but what they did can still be reported.
     if (profile.role !== "teacher") await findStudent(context, actor, id);
+  },
+
+  async introduction({ db }, actor, id) {
+    const [found] = await db
+      .select({ teacherId: introductions.teacherId })
+      .from(introductions)
+      .where(and(eq(introductions.id, id), isNull(introductions.hiddenAt)));
+    if (!found) throw missing();
+    if (found.teacherId === actor.profile.id) throw own();
   },
 
   async course(context, actor, id) {

@@ -17,6 +17,7 @@ import { isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { findShownIntroduction } from "../introductions/introductions.ts";
 import { mapValidRows } from "../map-valid-rows.ts";
 import { teacherNotFound } from "../profile-not-found.ts";
 import { isReachable } from "../public-person.ts";
@@ -83,7 +84,7 @@ export async function findTeacher(
 ): Promise<TeacherDetail> {
   const { db } = context;
   const isOwner = actor?.profile?.id === teacherId;
-  const [row, taught, slots] = await Promise.all([
+  const [row, taught, slots, introduction] = await Promise.all([
     readTeacher(db, teacherId, !isOwner),
     readCourses(
       context,
@@ -91,8 +92,13 @@ export async function findTeacher(
       and(isTeacherOf(teacherId), isOwner ? undefined : isPublic),
     ),
     isOwner ? readTimeSlots(db, teacherId) : [],
+    findShownIntroduction(db, teacherId),
   ]);
-  return { ...(isOwner ? toOwnTeacher(row, slots) : toTeacher(row)), courses: taught };
+  return {
+    ...(isOwner ? toOwnTeacher(row, slots) : toTeacher(row)),
+    courses: taught,
+    introduction,
+  };
 }
 
 /**

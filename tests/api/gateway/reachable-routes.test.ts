@@ -52,6 +52,8 @@ test("the API has these routes and no others", () => {
     /api/connect/accounts/standing GET
     /api/connect/disputes/:id GET
     /api/connect/disputes/:id PUT
+    /api/connect/disputes/:id/files POST
+    /api/connect/disputes/:id/files/:fileId DELETE
     /api/connect/disputes/:id/submit POST
     /api/connect/earnings GET
     /api/contact POST
@@ -81,6 +83,11 @@ test("the API has these routes and no others", () => {
     /api/guardian/messages POST
     /api/guardian/report POST
     /api/guardian/teacher-message POST
+    /api/introductions DELETE
+    /api/introductions GET
+    /api/introductions/recording POST
+    /api/introductions/recordings/:id GET
+    /api/introductions/video PUT
     /api/learning/certificates/:code/revoke POST
     /api/learning/courses/:courseId/certificate POST
     /api/learning/courses/:courseId/progress GET

@@ -57,6 +57,18 @@ test.for([
   expect(policy).not.toContain("unsafe");
 });
 
+test("only the page with the recorder may use the microphone, in every language", async () => {
+  const { url } = await start();
+  const policyOf = async (path: string) =>
+    (await fetch(url + path)).headers.get("permissions-policy");
+  const allowed = common["permissions-policy"].replace("microphone=()", "microphone=(self)");
+  expect(await policyOf("/dashboard/introduction")).toBe(allowed);
+  expect(await policyOf("/ar/dashboard/introduction")).toBe(allowed);
+  for (const path of ["/dashboard", "/dashboard/introduction/more", "/login"]) {
+    expect(await policyOf(path)).toBe(common["permissions-policy"]);
+  }
+});
+
 test("pages may load and play sound only from the audio host", async () => {
   const policyWith = async (env?: Record<string, string>) => {
     const { url } = await start(env);
@@ -65,8 +77,8 @@ test("pages may load and play sound only from the audio host", async () => {
   const host = "https://audio.example";
   const policy = await policyWith({ AUDIO_BASE_URL: host });
   expect(policy).toContain(`connect-src 'self' ${host};`);
-  expect(policy).toContain(`media-src blob: ${host};`);
-  expect(await policyWith()).toContain("media-src blob: http://127.0.0.1:4322;");
+  expect(policy).toContain(`media-src 'self' blob: ${host};`);
+  expect(await policyWith()).toContain("media-src 'self' blob: http://127.0.0.1:4322;");
 });
 
 test("a page whose URL is a secret sends no referrer", async () => {
@@ -120,7 +132,7 @@ test("a page's policy combines Astro's hashes with our directives", async () => 
   const { url } = await start({ SANDBOX_PORT: "4999" });
   const { headers } = await fetch(`${url}/login`);
   expect(headers.get("content-security-policy")).toBe(
-    "default-src 'self'; script-src 'self' 'sha256-abc='; style-src 'self'; font-src 'self' data:; img-src 'self' data:; connect-src 'self' http://127.0.0.1:4999; media-src blob: http://127.0.0.1:4999; form-action 'self' http://127.0.0.1:4999; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+    "default-src 'self'; script-src 'self' 'sha256-abc='; style-src 'self'; font-src 'self' data:; img-src 'self' data:; connect-src 'self' http://127.0.0.1:4999; media-src 'self' blob: http://127.0.0.1:4999; form-action 'self' http://127.0.0.1:4999; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
   );
 });
 

@@ -13,7 +13,7 @@ const pages = `
 / /404 /account-deleted /[...language]/share/site.png /[...page] /add-course /cases/appeal /certificates /certificates/[code] /classes/[classId]/quran /classes/[classId]/recap /contact/message /contact/thanks
 /courses /courses/[id] /courses/compare /dashboard /dashboard/classes/[courseId] /dashboard/earnings
 /dashboard/disputes/[id]
-/dashboard/earnings.csv /dashboard/enrolled-courses/[id] /dashboard/feedback /dashboard/meetings
+/dashboard/earnings.csv /dashboard/enrolled-courses/[id] /dashboard/feedback /dashboard/introduction /dashboard/meetings
 /dashboard/messages /dashboard/messages/[courseId] /dashboard/progress /dashboard/progress/[courseId]
 /dashboard/receipts /dashboard/receipts/[id] /dashboard/recitations/[courseId]
 /dashboard/share/[courseId]

@@ -1,6 +1,11 @@
-/** The images of a profile and of a course: selecting, previewing, saving and removing them. */
+/**
+ * The images of a profile and of a course: selecting, previewing, saving and removing them; and a
+ * teacher's recitation.
+ */
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { makeRecording } from "../../support/sound.ts";
+import { expectAccessible, expectNoOverflow } from "../support/checks.ts";
 import { acceptPayments, addCourse, addViewer } from "../support/course-market.ts";
 import { expect, test } from "../support/demo.ts";
 import { joinByApi } from "../support/people.ts";
@@ -104,4 +109,47 @@ test("a course picture can be previewed, saved and removed", async ({ browser, s
   await save();
   await page.goto(`/courses/${courseId}`);
   await expect(page.locator(`main img[src*="/media/"]`)).toHaveCount(0);
+});
+
+test("a teacher publishes a recitation that visitors can play", async ({ browser, site }) => {
+  const { page, profileId } = await addViewer(browser, site, "teacher");
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto("/dashboard/introduction");
+  await expect(page.getByRole("button", { name: "Record", exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.getByLabel("Or choose a sound file").setInputFiles({
+    name: "recitation.wav",
+    mimeType: "audio/wav",
+    buffer: makeRecording(3),
+  });
+  await expect(page.getByText("Your recording (3 seconds), not published yet")).toBeVisible();
+  await page.getByRole("button", { name: "Publish recording" }).click();
+  await expect(page.getByText("Your introduction is on your page.")).toBeVisible();
+
+  const context = await browser.newContext({
+    baseURL: site.url,
+    viewport: { width: 390, height: 800 },
+  });
+  const visitor = await context.newPage();
+  await visitor.goto(`/teachers/${profileId}`);
+  const sound = visitor.locator("audio");
+  await expect(sound).toBeVisible();
+  // Nothing is fetched before the visitor presses Play.
+  expect(await sound.evaluate((element: HTMLAudioElement) => element.readyState)).toBe(0);
+  const duration = await sound.evaluate(
+    (element: HTMLAudioElement) =>
+      new Promise((resolve, reject) => {
+        element.addEventListener("loadedmetadata", () => resolve(element.duration));
+        element.addEventListener("error", () => reject(element.error));
+        element.load();
+        element.preload = "auto";
+      }),
+  );
+  expect(duration).toBeCloseTo(3, 1);
+  await visitor.getByRole("button", { name: "Share" }).click();
+  await expect(visitor.getByRole("link", { name: "WhatsApp" })).toBeVisible();
+  await expectAccessible(visitor);
+  await expectNoOverflow(visitor);
+  await context.close();
 });

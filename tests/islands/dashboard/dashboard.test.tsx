@@ -69,7 +69,8 @@ function addNavigation(): HTMLElement {
   nav.innerHTML = `<a href="/dashboard" data-tab="dashboard" aria-current="page">Dashboard</a>
     <button data-shell-more>More</button>
     <div id="more"><a href="/dashboard?tab=personal" data-tab="personal">Personal</a></div>
-    <b data-own-name>Khalid</b>`;
+    <b data-own-name>Khalid</b>
+    <i data-own-name-in="Account menu for {name}">Account menu for Khalid</i>`;
   document.body.append(nav);
   onTestFinished(() => nav.remove());
   return nav;
@@ -196,6 +197,7 @@ describe("the dashboard", () => {
     expect(nav.querySelector("b")?.textContent).toBe("Khalid Mansour");
     act(() => signInAs({ ...teacher, name: "Khalid al-Mansour" }));
     expect(nav.querySelector("b")?.textContent).toBe("Khalid al-Mansour");
+    expect(nav.querySelector("i")?.textContent).toBe("Account menu for Khalid al-Mansour");
   });
 
   it("opens the first tab for students who request a teacher's tab", async () => {

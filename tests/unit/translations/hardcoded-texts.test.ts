@@ -38,7 +38,12 @@ const exceptions = new Set([
     (text) => `src/server/newsletter/newsletter.mails.ts ${text}`,
   ),
   // Names of apps, which are the same in every language.
-  ...["WhatsApp", "Telegram"].map((name) => `src/islands/courses/shared/ShareCourse.tsx ${name}`),
+  ...[
+    "src/islands/courses/shared/ShareCourse.tsx",
+    "src/components/people/teachers/TeacherActions.astro",
+  ].flatMap((file) => ["WhatsApp", "Telegram"].map((name) => `${file} ${name}`)),
+  // Part of the browser's API.
+  "src/islands/introductions/Recorder.tsx MediaRecorder",
   // Names of a key, of CSS classes and of a part of the iCalendar format.
   ...["exportMarkdown", "exportJson", "exportAnnotations"].map(
     (text) => `src/islands/study/ImportExport.tsx ${text}`,

@@ -76,6 +76,20 @@ function Evidence({ evidence }: { evidence: CaseEvidence }) {
           href={`/${evidence.role === "teacher" ? "teachers" : "students"}/${evidence.id}`}
         />
       );
+    case "introduction":
+      return (
+        <Copy
+          author={evidence.teacherName}
+          at={evidence.addedAt}
+          text={evidence.seconds === null ? evidence.url : ""}
+          badges={evidence.wasHidden ? [t("evidence.hidden")] : []}
+          href={`/teachers/${evidence.teacherId}`}
+        >
+          {evidence.seconds !== null && (
+            <Recording url={evidence.url} name={evidence.teacherName} />
+          )}
+        </Copy>
+      );
     case "course":
       return (
         <Copy
@@ -112,6 +126,12 @@ function Evidence({ evidence }: { evidence: CaseEvidence }) {
   }
 }
 
+function Recording({ url, name }: { url: string; name: string }) {
+  const label = t("evidence.recording", { name: isolatedInRtl(name) });
+  // biome-ignore lint/a11y/useMediaCaption: Recitations have no transcript.
+  return <audio className="w-full max-w-md" controls preload="none" src={url} aria-label={label} />;
+}
+
 const fieldNames = ["bio", "specializations", "learningGoals", "preferredTeachingMethods"] as const;
 
 function nameField(field: string): string {
@@ -128,9 +148,11 @@ interface CopyProps {
   isReported?: boolean;
   note?: string;
   href?: string;
+  children?: ReactNode;
 }
 
-function Copy({ author, at, text, empty, badges = [], isReported, note, href }: CopyProps) {
+function Copy({ author, at, text, empty, badges = [], isReported, ...more }: CopyProps) {
+  const { note, href, children } = more;
   return (
     <article className={`panel grid gap-1.5 p-4 ${isReported ? "border-error" : ""}`}>
       <Line>
@@ -152,6 +174,7 @@ function Copy({ author, at, text, empty, badges = [], isReported, note, href }: 
           {text || <span className="muted">{empty}</span>}
         </p>
       )}
+      {children}
       {(note || href) && (
         <p className="muted flex flex-wrap gap-x-3 text-xs">
           {note && <span dir="auto">{note}</span>}

@@ -13,6 +13,10 @@ import { useCaseChange } from "./use-case-change.ts";
 const t = getTexts("staffCases");
 
 export function nameOutcome({ subjectKind }: CaseDetail, outcome: CaseOutcome): string {
+  if (subjectKind === "introduction") {
+    if (outcome === "warn") return t("decision.warnIntroduction");
+    if (outcome === "hide-content") return t("decision.hideIntroduction");
+  }
   const isText = outcome === "warn" && hasHideableText(subjectKind);
   return t(`decision.${isText ? "warnText" : outcome}`);
 }

@@ -1,7 +1,9 @@
 import { Button } from "#islands/ui/Button.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import type { SessionUser } from "#lib/client/session/access-token.ts";
+import { introductionPath } from "#lib/introductions/introductions.rules.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/profile-facts.ts";
 import type { Dashboard } from "../modals.ts";
 import { TabHead } from "../TabHead.tsx";
@@ -10,6 +12,8 @@ import { listLearningFacts, listPersonalFacts } from "./facts.ts";
 import { SlotsPanel } from "./SlotsPanel.tsx";
 
 const t = getTexts("profileFacts");
+
+const linkLook = "btn btn-outline btn-sm border-base-300 hover:border-base-300 hover:bg-base-200";
 
 interface PersonalProps extends Pick<Dashboard, "openModal"> {
   profile: Profile;
@@ -31,6 +35,17 @@ export function Personal({ profile, user, openModal }: PersonalProps) {
         facts={listPersonalFacts(profile, profile.email || user.email)}
       />
       <FactsPanel title={t("facts.learning")} facts={listLearningFacts(profile)} />
+      {profile.role === "teacher" && (
+        <section className="panel flex flex-wrap items-center justify-between gap-3 p-5 sm:p-6">
+          <div className="grid gap-1">
+            <h2 className="text-subheading">{t("introduction.title")}</h2>
+            <p className="muted text-sm">{t("introduction.hint")}</p>
+          </div>
+          <a className={linkLook} href={localizePath(introductionPath)}>
+            {t("introduction.open")}
+          </a>
+        </section>
+      )}
       {profile.role === "teacher" && (
         <SlotsPanel profile={profile} onManage={() => openModal("slots")} />
       )}

@@ -20,6 +20,7 @@ import { guardianLinks, recitations } from "../../db/tables/recitations.table.ts
 import { savedItems } from "../../db/tables/saved.table.ts";
 import { trialLessons } from "../../db/tables/trials.table.ts";
 import { zoomLinks } from "../../db/tables/zoom-app.table.ts";
+import { eraseIntroduction } from "../../introductions/introductions.ts";
 import { eraseFromLetters, eraseGuardianFromLetters } from "../../letters/retention.ts";
 import { eraseFromLivePages } from "../../live-pages/erase-live-pages.ts";
 import { forgetSubscriber } from "../../newsletter/newsletter.ts";
@@ -57,8 +58,12 @@ export async function erasePerson(tx: Db, user: PersonRow): Promise<ErasedPerson
   const ofPerson = or(eq(savedItems.studentId, profile.id), eq(savedItems.teacherId, profile.id));
   await tx.delete(savedItems).where(ofPerson);
   if (profile.role === "teacher") {
+    const recordings = await eraseIntroduction(tx, profile.id);
     const documents = await eraseVetting(tx, profile.id);
-    return { fileKeys: [...fileKeys, ...documents], ...(await eraseTeaching(tx, profile.id)) };
+    return {
+      fileKeys: [...fileKeys, ...recordings, ...documents],
+      ...(await eraseTeaching(tx, profile.id)),
+    };
   }
   await eraseSeats(tx, profile.id);
   await eraseLearning(tx, profile.id);

@@ -1,9 +1,11 @@
 /** A teacher's teaching data in an export. */
 import { and, eq, getTableColumns } from "drizzle-orm";
+import { recordingPath } from "#lib/introductions/introductions.rules.ts";
 import { toDollars } from "#lib/payments/money.ts";
 import { isTeacherOf } from "../../course-members/membership.ts";
 import { classes } from "../../db/tables/classes.table.ts";
 import { courses } from "../../db/tables/courses.table.ts";
+import { introductions } from "../../db/tables/introductions.table.ts";
 import { meetings } from "../../db/tables/meetings.table.ts";
 import { quizVersions, quizzes } from "../../db/tables/quizzes.table.ts";
 import { page, profileOf, type ReadAfter } from "./export-page.ts";
@@ -25,6 +27,21 @@ export const teachingLists = {
       ...course,
       price: toDollars(priceCents),
       discountPrice: discountPriceCents === null ? null : toDollars(discountPriceCents),
+    }),
+  ),
+  /** The recording itself is at its URL. */
+  introductions: page(
+    introductions.id,
+    ({ db }, actor, { after, order, batch }) =>
+      db
+        .select()
+        .from(introductions)
+        .where(and(eq(introductions.teacherId, profileOf(actor)), after))
+        .orderBy(order)
+        .limit(batch),
+    ({ key, ...introduction }) => ({
+      ...introduction,
+      ...(key !== null && { url: recordingPath(introduction.id) }),
     }),
   ),
   meetings: page(

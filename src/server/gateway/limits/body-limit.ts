@@ -7,8 +7,11 @@ import { type BodyBudget, createBodyBudget } from "./body-budget.ts";
 const uploadPaths = new Set([
   "/api/media/upload/single",
   "/api/vetting/documents",
+  "/api/introductions/recording",
   "/contact/message",
 ]);
+/** Paths that contain an ID. */
+const evidencePath = /^\/api\/connect\/disputes\/[^/]+\/files$/;
 // The additional size of a multipart form, including the fields besides the file.
 const formOverhead = 64 * 1024;
 
@@ -50,7 +53,7 @@ export type ReadBody = (
 
 export function createBodyReader(budget: BodyBudget = createBodyBudget()): ReadBody {
   return async (req, res, { path, address, isWanted }) => {
-    const isUpload = uploadPaths.has(path);
+    const isUpload = uploadPaths.has(path) || evidencePath.test(path);
     const limit = isUpload ? maxUploadBytes + formOverhead : maxBodyBytes;
     const tooLarge = isUpload ? refusals.uploadTooLarge : refusals.tooLarge;
     const length = req.headers["content-length"];
