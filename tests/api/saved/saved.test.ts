@@ -3,10 +3,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { maxSaved, type SavedSubject } from "#lib/saved/saved.rules.ts";
 import { erasePerson } from "#server/account-settings/erasure/erase.ts";
-import { hideCourse } from "#server/courses/hide-course.ts";
+
 import { users } from "#server/db/tables/accounts.table.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { savedItems } from "#server/db/tables/saved.table.ts";
+import { hideCourseDirectly } from "#server/moderation/decide-directly.ts";
 import { findShownCourses, findShownTeachers } from "#server/saved/compare.ts";
 import {
   findSubject,
@@ -66,7 +67,9 @@ describe("a student", () => {
       await saveItem(app.context, student.actor, course(id));
     }
     await saveItem(app.context, student.actor, person(suspended));
-    await hideCourse(db, hidden, { command: "amira" }, { reason: "A link to another site." });
+    await hideCourseDirectly(app.context, { command: "amira" }, hidden, {
+      reason: "A link to another site.",
+    });
     await db.update(courses).set({ status: "archived" }).where(eq(courses.id, archived));
     await db
       .update(users)
