@@ -105,9 +105,13 @@ async function record(context: Context, tx: Db, facts: SubscriptionFacts): Promi
       !cancel &&
       isOngoing(subscription.status) &&
       subscription.cancelAt === null &&
-      invoices.some(isTakenBack),
+      (invoices.some(isTakenBack) || isSuspendedAt(owner, subscription.currentPeriodEnd)),
   };
 }
+
+/** Whether the person couldn't use what the next payment is for, nor cancel it. */
+const isSuspendedAt = ({ suspendedUntil }: Owner, renewal: Date): boolean =>
+  suspendedUntil !== null && suspendedUntil > renewal;
 
 /**
  * Whether the payer's bank takes the payment back or has done so. A lost dispute of the latest payment
@@ -120,6 +124,7 @@ const isTakenBack = ({ payment }: InvoiceFacts): boolean =>
 interface Owner {
   id: string;
   deletedAt: Date | null;
+  suspendedUntil: Date | null;
 }
 
 /**
@@ -132,7 +137,11 @@ async function lockOwner(
 ): Promise<Owner | undefined> {
   if (!userId || !checkoutId) return undefined;
   const [owner] = await tx
-    .select({ id: users.id, deletedAt: users.deletedAt })
+    .select({
+      id: users.id,
+      deletedAt: users.deletedAt,
+      suspendedUntil: users.suspendedUntil,
+    })
     .from(users)
     .innerJoin(planCheckouts, eq(planCheckouts.userId, users.id))
     .where(and(eq(users.id, userId), eq(planCheckouts.id, checkoutId)))

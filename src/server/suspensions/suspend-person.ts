@@ -17,6 +17,7 @@ import { profiles } from "../db/tables/people.table.ts";
 import { staffMembers } from "../db/tables/staff.table.ts";
 import { transact } from "../db/transact.ts";
 import { closeCourseCheckouts } from "../payments/checkout/close-course-checkouts.ts";
+import { stopRenewalOf } from "../plans/plan-suspension.ts";
 import { lockCourse } from "../seats/seat-rows.ts";
 import { recordStaffAction } from "../staff/audit.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
@@ -80,7 +81,7 @@ export async function suspendLockedPerson(
   return done;
 }
 
-/** Removes cached pages, closes checkouts, and makes the refunds that the transaction has recorded. */
+/** Removes cached pages, closes checkouts, stops the renewal of a plan, and makes the refunds that the transaction has recorded. */
 export async function finishSuspension(
   context: Context,
   { person, closed, canceled }: Suspended,
@@ -88,6 +89,7 @@ export async function finishSuspension(
   await purgePagesOf(context, person);
   for (const courseId of closed) await closeCourseCheckouts(context, courseId);
   for (const course of canceled) await finishCancellation(context, course);
+  await stopRenewalOf(context, person.userId);
 }
 
 /** Ends a suspension before its date. @throws AppError `not_found`; `conflict` if there is none. */

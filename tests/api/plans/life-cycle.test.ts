@@ -7,6 +7,7 @@ import { addCourse } from "../../support/courses.ts";
 import { openMarket } from "../../support/open-market.ts";
 import { decliningCard, openPlans } from "../../support/payments/subscribers.ts";
 import { addStudent, type Person } from "../../support/people.ts";
+import { addStaffPerson } from "../../support/staff.ts";
 
 const { market, teacher } = await openMarket();
 const { context } = market;
@@ -266,6 +267,29 @@ describe("switching the interval in the portal", () => {
     expect(await usePortal(student, "switch")).toBe(303);
     await reconcilePlans(context);
     expect(await planOf(student)).toMatchObject({ plan: "premium", interval: "year" });
+  });
+});
+
+describe("a suspension", () => {
+  it.each([
+    ["stops the renewal that it includes", true],
+    ["that ends before keeps the renewal", false],
+  ])("%s, because the person can't cancel", async (_, isStopped) => {
+    const student = await addSubscriber();
+    const { token } = await addStaffPerson(context, "moderator");
+    // The provider's clock is ahead.
+    const renewal = new Date((await planOf(student)).until).getTime();
+    const end = isStopped ? renewal + 5 * day : Date.now() + 2 * day;
+    const until = new Date(end).toISOString().slice(0, 10);
+    const answer = await market.call("POST", `/api/staff/people/${student.userId}/suspend`, {
+      token,
+      body: { reason: "Repeated insults.", until },
+    });
+    expect(answer.status).toBe(200);
+    expect((await atProvider(student)).own).toMatchObject([{ cancel_at_period_end: isStopped }]);
+    await advance(32);
+    await reconcilePlans(context);
+    expect((await atProvider(student)).invoices).toHaveLength(isStopped ? 1 : 2);
   });
 });
 
