@@ -1,11 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
+import { newsletterSubscribers } from "#server/db/tables/newsletter.table.ts";
+import { sendLetter, sendLettersJob } from "#server/letters/letter-status.ts";
+import { createLetter, saveLetter } from "#server/letters/letters.ts";
+import {
+  newsletterUnsubscribeUrl,
+  unsubscribeHashOf,
+} from "#server/newsletter/unsubscribe-token.ts";
 import { addStudent } from "../support/people.ts";
 import { type Product, startProduct } from "../support/processes/product.ts";
 import { report } from "../support/processes/report.ts";
+import { addStaffPerson } from "../support/staff.ts";
 import { enroll } from "./support/checkout-steps.ts";
 import { type MarketDay, openMarket } from "./support/market-day.ts";
 import { ask } from "./support/records/ask.ts";
+import { pickSize } from "./support/run-size.ts";
 import { setUpForFile } from "./support/shared-setup.ts";
 
 let product: Product;
@@ -122,6 +131,133 @@ describe("the mail server", () => {
       fault: "mail server that takes a mail and hangs up without an answer",
       times: `${times}`,
       found: "sent again under the same Message-ID, by which mailboxes keep one",
+    });
+  });
+});
+
+describe("a newsletter that is sent while the server is killed twice", () => {
+  /** The domain of its subscribers, which faults match. */
+  const domain = "letters.example";
+  const subscribers = pickSize(12, 60);
+  const addresses = Array.from({ length: subscribers }, (_, i) => `reader${i}@${domain}`);
+  const settling = { timeout: 300_000, interval: 200 };
+
+  interface Row {
+    address: string;
+    status: string;
+    reason: string | null;
+  }
+  const readRows = () =>
+    ask<Row>(product, "select address, status, reason from letter_deliveries order by address");
+  const findSending = async () =>
+    (await readRows()).filter(({ status }) => status === "sending").map(({ address }) => address);
+
+  /** Starts the letter, as an owner does in the console. */
+  const send = () =>
+    product.withContext(async (context) => {
+      const now = new Date();
+      const rows = addresses.map((email) => ({
+        email,
+        leaveHash: unsubscribeHashOf(context.config, email),
+        requestedAt: now,
+        confirmedAt: now,
+      }));
+      await context.db.insert(newsletterSubscribers).values(rows);
+      const { staff } = await addStaffPerson(context, "owner");
+      const id = await createLetter(context, staff, { kind: "newsletter" });
+      const none = { subject: "", preheader: "", body: "" };
+      const en = { subject: "New courses", preheader: "", body: "Have a look." };
+      await saveLetter(context, staff, id, {
+        audience: "subscribers",
+        language: null,
+        activeDays: null,
+        ratePerHour: 5_000,
+        texts: { en, ar: none, ur: none, fr: none, es: none },
+        revision: 1,
+      });
+      await sendLetter(context, staff, id, { revision: 2, recipients: subscribers });
+    });
+
+  /** Lets the server continue without waiting for the next minute. */
+  const look = () => product.withContext(({ db, jobs }) => jobs.send(db, sendLettersJob, {}));
+
+  /** Waits until the server is sending one more email, which the fault keeps from ending. */
+  async function waitForSending(earlier: readonly string[]): Promise<string> {
+    const isNew = (address: string) => !earlier.includes(address);
+    await expect.poll(async () => (await findSending()).some(isNew), settling).toBe(true);
+    return (await findSending()).find(isNew) ?? "";
+  }
+
+  async function restartWith(fault: object | undefined): Promise<void> {
+    product.server().process.kill("SIGKILL");
+    await product.server().ended;
+    await product.sandbox("DELETE", "/faults");
+    if (fault) await product.sandbox("POST", "/faults", { body: fault });
+    product.startServer();
+    await product.ready();
+    await look();
+  }
+
+  const hold = (fault: string) => ({ provider: "smtp", fault, match: domain, ms: 600_000 });
+
+  it("reaches everyone at most once, only those of the kills not at all, and nobody who has left", async () => {
+    await product.sandbox("POST", "/faults", { body: hold("silent") });
+    await send();
+    const unanswered = await waitForSending([]);
+    // The mail server accepts the email, and the server dies before it learns of it.
+    await restartWith(hold("delay"));
+    const accepted = await waitForSending([unanswered]);
+    await expect.poll(() => mailsTo(accepted), settling).toHaveLength(1);
+
+    const [left] = (await readRows()).filter(({ status }) => status === "waiting");
+    if (!left) throw new Error("Nobody waits for the letter");
+    const link = await product.withContext(async ({ config }) =>
+      newsletterUnsubscribeUrl(config, left.address),
+    );
+    const { pathname, search } = new URL(link);
+    const answer = await fetch(product.url + pathname + search, {
+      method: "POST",
+      body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+    });
+    expect(answer.status, await answer.text()).toBe(200);
+    await restartWith(undefined);
+    // Two minutes after their processes ended, emails count as lost.
+    await ask(
+      product,
+      "update letter_deliveries set claimed_at = claimed_at - interval '3 minutes' where status = 'sending'",
+    );
+    const statusOf = async () =>
+      (await ask<{ status: string }>(product, "select status from letters"))[0];
+    await expect
+      .poll(
+        async () => {
+          await look();
+          return statusOf();
+        },
+        { ...settling, interval: 2_000 },
+      )
+      .toEqual({ status: "sent" });
+
+    const received = await Promise.all(
+      addresses.map(async (address) => [address, (await mailsTo(address)).length] as const),
+    );
+    const missed = [unanswered, left.address];
+    expect(Object.fromEntries(received)).toEqual(
+      Object.fromEntries(addresses.map((each) => [each, missed.includes(each) ? 0 : 1])),
+    );
+    const unsent = (await readRows()).filter(({ status }) => status !== "sent");
+    expect(new Map(unsent.map(({ address, reason }) => [address, reason]))).toEqual(
+      new Map([
+        [unanswered, "unconfirmed"],
+        [accepted, "unconfirmed"],
+        [left.address, "unsubscribed"],
+      ]),
+    );
+    report({
+      fault:
+        "kill -9 while the mail server holds an email of a letter, once before and once after it took it",
+      times: "2",
+      found: `${subscribers - 2} of ${subscribers} got it, each once; one that no mail server took counts as unconfirmed, and one left in the meantime`,
     });
   });
 });
