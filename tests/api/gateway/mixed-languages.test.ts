@@ -14,8 +14,7 @@ import { type Page, sendPage, startGateway } from "../../support/gateway.ts";
 import { addStudent } from "../../support/people.ts";
 
 const t = getTexts("time");
-/** Ten of each kind in each language: how many there are at once decides what they can mix up. */
-const count = 250;
+const count = 1_000;
 const atOnce = 40;
 
 let app: TestApp;
@@ -74,7 +73,7 @@ const at = <Item>(list: readonly Item[], index: number): Item => {
   return item;
 };
 
-test("none of 250 simultaneous pages, errors of the API and emails is in the wrong language", async () => {
+test("none of 1,000 simultaneous pages, errors of the API and emails is in the wrong language", async () => {
   const { url } = await startGateway({
     pages,
     api: app.app as never,

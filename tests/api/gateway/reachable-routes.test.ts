@@ -180,6 +180,7 @@ test("the API has these routes and no others", () => {
     /api/staff/letters/:id/send POST
     /api/staff/letters/:id/stop POST
     /api/staff/letters/:id/test POST
+    /api/staff/letters/export.csv GET
     /api/staff/log GET
     /api/staff/log/export.csv GET
     /api/staff/payments GET
@@ -224,6 +225,7 @@ test("the API has these routes and no others", () => {
     /api/staff/suppressions GET
     /api/staff/suppressions POST
     /api/staff/suppressions/:id DELETE
+    /api/staff/suppressions/export.csv GET
     /api/staff/teachers GET
     /api/staff/teachers/:id GET
     /api/staff/teachers/:id/changes POST
