@@ -8,7 +8,6 @@ import { deferDialog, deferPart } from "#islands/ui/deferred.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
-import { UndoNote } from "#islands/ui/feedback/UndoNote.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { hasDraft } from "#lib/client/drafts.ts";
 import { queryClient } from "#lib/client/query-client.ts";
@@ -27,6 +26,10 @@ const t = getTexts("quizEditor");
 
 const QuizResults = deferDialog(
   async () => (await withTexts(import("./QuizResults.tsx"))).QuizResults,
+);
+const UndoNote = deferPart(
+  async () => (await withTexts(import("#islands/ui/feedback/UndoNote.tsx"))).UndoNote,
+  { isRare: true },
 );
 const QuizForm = deferPart(async () => (await withTexts(import("./QuizForm.tsx"))).QuizForm);
 

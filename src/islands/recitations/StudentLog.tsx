@@ -5,7 +5,6 @@ import { deferPart } from "#islands/ui/deferred.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
-import { UndoNote } from "#islands/ui/feedback/UndoNote.tsx";
 import { Pager } from "#islands/ui/Pager.tsx";
 import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
 import { messageOf } from "#lib/client/api-error.ts";
@@ -35,6 +34,11 @@ const t = getTexts("lessonLog");
 const LessonForm = deferPart(
   async () => (await withTexts(import("./lesson-form/LessonForm.tsx"))).LessonForm,
   { Waiting: FormSpace, isPatient: true },
+);
+
+const UndoNote = deferPart(
+  async () => (await withTexts(import("#islands/ui/feedback/UndoNote.tsx"))).UndoNote,
+  { isRare: true },
 );
 
 /** Reserves about the height of an empty form, so that the page doesn't jump. */

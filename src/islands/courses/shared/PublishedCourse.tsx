@@ -3,11 +3,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { updateCourse } from "#lib/courses/course-changes.calls.ts";
 import type { ListedCourse } from "#lib/courses/own-courses.calls.ts";
 import { refreshTeacherCourses } from "#lib/courses/own-courses.queries.ts";
 import { $publishedCourse, takePublished } from "#lib/courses/published-course.store.ts";
 import { coursePath, sharePath } from "#lib/courses/share-links.ts";
+import { unpublishCourse } from "#lib/courses/unpublish-course.calls.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { getTexts } from "#translations/sharing.ts";
@@ -29,7 +29,7 @@ export function PublishedCourse({ courses, teacher }: PublishedCourseProps) {
   useEffect(takePublished, []);
   const unpublishing = useMutation(
     {
-      mutationFn: (id: string) => updateCourse(id, { status: "draft" }),
+      mutationFn: unpublishCourse,
       onSuccess: async () => {
         await refreshTeacherCourses();
         $publishedCourse.set(undefined);

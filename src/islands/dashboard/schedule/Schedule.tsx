@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { Button } from "#islands/ui/Button.tsx";
+import { deferPart } from "#islands/ui/deferred.tsx";
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
-import { UndoNote } from "#islands/ui/feedback/UndoNote.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { $replacedSlots } from "#lib/people/replaced-slots.store.ts";
@@ -9,6 +9,7 @@ import { saveTimeSlots } from "#lib/people/time-slots.calls.ts";
 import { putTimeSlots } from "#lib/people/time-slots.queries.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { nameZone } from "#lib/time/zone-names.ts";
+import { withTexts } from "#translations/load.ts";
 import { getTexts } from "#translations/schedule.ts";
 import type { Dashboard } from "../modals.ts";
 import { TabHead } from "../TabHead.tsx";
@@ -20,6 +21,11 @@ import { useTimeSlots } from "./use-time-slots.ts";
 import { WeeklyOverview } from "./WeeklyOverview.tsx";
 
 const t = getTexts("schedule");
+
+const UndoNote = deferPart(
+  async () => (await withTexts(import("#islands/ui/feedback/UndoNote.tsx"))).UndoNote,
+  { isRare: true },
+);
 
 interface ScheduleProps extends Pick<Dashboard, "openModal"> {
   profile: Profile;
