@@ -88,6 +88,8 @@ class Modules {
     if (profiles.test(id)) return "profiles";
     const isSmall = areas.length > 1 && (this.#get(id)?.code?.length ?? 0) < smallModule;
     if (kind && areas.length === 1) return `${kind}-${areas[0]}`;
+    // The profile and the verification share the rows of credentials, which no other form has.
+    if (kind === "forms" && areas.join("-") === "people-vetting") return "forms-people-vetting";
     // The file of schemas is also for scripts without the framework, so it must not load that.
     const isLeftOut = kind === "schemas" && this.#needs(id, framework);
     if (isLeftOut && this.#needs(id, schemas)) return "schemas-shared";
