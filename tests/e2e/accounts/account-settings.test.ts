@@ -94,7 +94,9 @@ test("a student can change their password and profile, end sessions, export data
     await expect(dialog.getByText("Profile updated successfully!")).toBeVisible();
     await expect(dialog).toBeHidden();
     const navigation = page.getByRole("navigation", { name: "Dashboard" });
-    await expect(navigation.getByText("Amina Siddiqui")).toBeVisible();
+    const menu = navigation.getByRole("button", { name: "Account menu for Amina Siddiqui" });
+    await expect(menu).toBeVisible();
+    await expect(menu).toContainText(/Amina Siddiqui\s*Student/);
   });
 
   await test.step("changed terms are shown on each page until they are accepted", async () => {
