@@ -91,8 +91,8 @@ describe("a teacher whose verification is missing", () => {
     const calls = answer({ "GET /vetting": success(draft), "POST /vetting/submission": refusal });
     const user = render(<Verification />);
     expect(await screen.findByText("Unreadable scan.")).toBeDefined();
-    expect(screen.getByText("You need a verification to publish courses.")).toBeDefined();
-    expect(screen.getByText("You need a verification to teach students under 18.")).toBeDefined();
+    expect(screen.getByText("You need to be verified to publish courses.")).toBeDefined();
+    expect(screen.getByText("You need to be verified to teach students under 18.")).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Submit for review" }));
     expect((await screen.findByRole("alert")).textContent).toBe(
       "Upload a document or add a verification link first.",
