@@ -49,3 +49,8 @@ export class AppError extends Error {
     return statusByCode[this.code];
   }
 }
+
+/** An expected failure of one field of the input. */
+export function fieldError(code: ErrorCode, field: string, message: string): AppError {
+  return new AppError(code, message, { fields: [{ field, message }] });
+}

@@ -1,11 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
-import { Button } from "#islands/ui/Button.tsx";
-import { FieldFrame } from "#islands/ui/form/Field.tsx";
-import { Form } from "#islands/ui/form/Form.tsx";
-import { SelectField } from "#islands/ui/form/SelectField.tsx";
-import { messageOf } from "#lib/client/api-error.ts";
-import { queryClient } from "#lib/client/query-client.ts";
+import { useState } from "react";
+import { FileUpload, UploadedFile } from "#islands/ui/form/FileUpload.tsx";
 import type { DisputeEvidence } from "#lib/payments/dispute-evidence.responses.ts";
 import {
   type EvidenceFileKind,
@@ -49,115 +43,54 @@ interface RowProps {
 }
 
 function FileRow({ disputeId, file: { _id, kind, name, bytes }, isOpen }: RowProps) {
-  const deletion = useMutation(
-    { mutationFn: () => deleteEvidenceFile(disputeId, _id), onSuccess: putDispute },
-    queryClient,
-  );
+  const removal = {
+    text: t("file.remove"),
+    label: t("file.removeLabel", { name }),
+    remove: () => deleteEvidenceFile(disputeId, _id),
+    onRemoved: putDispute,
+  };
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 p-3 text-sm">
-      <span className="grid min-w-0 gap-0.5">
-        <bdi className="font-medium wrap-anywhere">{name}</bdi>
-        <span className="muted tabular text-xs">
-          {t(`file.kind.${kind}`)} · {t("file.size", { size: toMegabytes(bytes) })}
-        </span>
-        {deletion.isError && (
-          <span role="alert" className="text-error">
-            {messageOf(deletion.error)}
-          </span>
-        )}
-      </span>
-      {isOpen && (
-        <Button
-          look="plain"
-          className="btn-sm text-error"
-          busy={deletion.isPending}
-          aria-label={t("file.removeLabel", { name })}
-          onClick={() => deletion.mutate()}
-        >
-          {t("file.remove")}
-        </Button>
-      )}
-    </li>
+    <UploadedFile
+      name={<bdi className="font-medium wrap-anywhere">{name}</bdi>}
+      facts={`${t(`file.kind.${kind}`)} · ${t("file.size", { size: toMegabytes(bytes) })}`}
+      {...(isOpen && { removal })}
+    />
   );
 }
 
 /** Rounded up to tenths. */
 const toMegabytes = (bytes: number): number => Math.ceil(bytes / 104_857.6) / 10;
 
+const types = Object.values(evidenceFileTypes);
+
 function UploadForm({ disputeId, files }: { disputeId: string; files: readonly EvidenceFile[] }) {
   const isFree = (kind: EvidenceFileKind) => !files.some((file) => file.kind === kind);
   const [kind, setKind] = useState(evidenceFileKinds.find(isFree) ?? "other");
-  const [problem, setProblem] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
-  const upload = useMutation(
-    {
-      mutationFn: (file: File) => uploadEvidenceFile(disputeId, kind, file),
-      onSuccess(changed: DisputeEvidence) {
-        if (input.current) input.current.value = "";
-        putDispute(changed);
-      },
-      // The deadline may have passed, or the evidence may have been submitted elsewhere.
-      onError: () => void refreshDispute(disputeId),
-    },
-    queryClient,
-  );
-  const submit = (event: Pick<FormEvent, "preventDefault">) => {
-    event.preventDefault();
-    const file = input.current?.files?.[0];
-    const others = files.filter((each) => each.kind !== kind);
-    const used = others.reduce((sum, { bytes }) => sum + bytes, 0);
-    const found = file ? findProblem(file, used) : t("file.choose");
-    setProblem(found);
-    upload.reset();
-    if (file && !found) upload.mutate(file);
-  };
+  const others = files.filter((each) => each.kind !== kind);
+  const used = others.reduce((sum, { bytes }) => sum + bytes, 0);
   return (
-    <Form
-      onSubmit={submit}
-      busy={upload.isPending}
-      problem={upload.isError ? messageOf(upload.error) : undefined}
-      success={upload.isSuccess ? t("file.added") : undefined}
-    >
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <SelectField
-          label={t("file.kindLabel")}
-          value={kind}
-          options={evidenceFileKinds.map((value) => ({ value, label: t(`file.kind.${value}`) }))}
-          onChange={({ target }) => setKind(target.value as EvidenceFileKind)}
-        />
-        <FieldFrame
-          label={t("file.label")}
-          hint={isFree(kind) ? t("file.hint") : t("file.replaces")}
-          error={problem}
-        >
-          {(control) => (
-            <input
-              {...control}
-              ref={input}
-              type="file"
-              accept={Object.values(evidenceFileTypes).join(",")}
-              className="file-input w-full disabled:border-base-300 disabled:bg-base-100"
-              onChange={() => setProblem(undefined)}
-            />
-          )}
-        </FieldFrame>
-      </div>
-      <Button
-        type="submit"
-        look="quiet"
-        className="justify-self-start"
-        busy={upload.isPending}
-        busyLabel={t("file.adding")}
-      >
-        {t("file.add")}
-      </Button>
-    </Form>
+    <FileUpload
+      kinds={evidenceFileKinds.map((value) => ({ value, label: t(`file.kind.${value}`) }))}
+      kind={kind}
+      onKindChange={setKind}
+      kindLabel={t("file.kindLabel")}
+      label={t("file.label")}
+      hint={isFree(kind) ? t("file.hint") : t("file.replaces")}
+      accept={types}
+      texts={{
+        add: t("file.add"),
+        adding: t("file.adding"),
+        added: t("file.added"),
+        noFile: t("file.choose"),
+      }}
+      findProblem={({ size, type }) => {
+        if (!types.some((known) => known === type)) return t("file.wrongType");
+        return size + used > maxEvidenceBytes ? t("file.tooLarge") : undefined;
+      }}
+      upload={(file) => uploadEvidenceFile(disputeId, kind, file)}
+      onUploaded={putDispute}
+      // The deadline may have passed, or the evidence may have been submitted elsewhere.
+      onError={() => void refreshDispute(disputeId)}
+    />
   );
-}
-
-/** Why a file is refused before it is sent. The server checks its content. */
-function findProblem({ size, type }: File, used: number): string | undefined {
-  const known: readonly string[] = Object.values(evidenceFileTypes);
-  if (!known.includes(type)) return t("file.wrongType");
-  return size + used > maxEvidenceBytes ? t("file.tooLarge") : undefined;
 }

@@ -35,5 +35,3 @@ export const evidenceFileTypes = {
   png: "image/png",
 } as const;
 export type EvidenceFileEnding = keyof typeof evidenceFileTypes;
-
-export const maxFileNameLength = 80;

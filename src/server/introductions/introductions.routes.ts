@@ -8,7 +8,7 @@ import { findSession } from "../accounts/sessions/session-cookie.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { isMultipart, readMultipart } from "../http/bodies/multipart.ts";
+import { readUploadedFile } from "../http/bodies/uploaded-file.ts";
 import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { teachersOnly } from "../http/role-only.ts";
@@ -94,10 +94,8 @@ export function introductionRoutes(context: Context) {
 }
 
 async function readFile(c: HonoContext<AppEnv>): Promise<Uint8Array> {
-  if (!isMultipart(c.req.header("content-type"))) throw wrongRecording();
-  const form = await readMultipart(c.req.raw);
-  const file = form.get("file");
-  if (!(file instanceof File) || file.size > maxUploadBytes) throw wrongRecording();
+  const { file } = await readUploadedFile(c, wrongRecording);
+  if (file.size > maxUploadBytes) throw wrongRecording();
   return new Uint8Array(await file.arrayBuffer());
 }
 

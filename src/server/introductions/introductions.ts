@@ -1,6 +1,6 @@
 /** How teachers introduce themselves on their page: a link to a video, or a recorded recitation. */
 import { and, eq, isNull } from "drizzle-orm";
-import { AppError } from "#lib/errors.ts";
+import { AppError, fieldError } from "#lib/errors.ts";
 import { generalMessages } from "#lib/general-messages.ts";
 import type {
   IntroductionView,
@@ -92,8 +92,7 @@ export async function saveRecording(
 }
 
 export function wrongRecording(): AppError {
-  const message = t("invalid.recording");
-  return new AppError("invalid_input", message, { fields: [{ field: "file", message }] });
+  return fieldError("invalid_input", "file", t("invalid.recording"));
 }
 
 /** Deletes the actor's introduction, if there is one. @throws AppError like `findOwnIntroduction`. */

@@ -10,7 +10,7 @@ import { introductions } from "../db/tables/introductions.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import type { StoredFile } from "../providers/files.ts";
 import { isReachable } from "../public-person.ts";
-import { requireStaff } from "../staff/staff-actor.ts";
+import { isStaff } from "../staff/staff-actor.ts";
 
 const t = getTexts("introductions");
 
@@ -20,7 +20,7 @@ const listeners: readonly StaffRole[] = ["moderator", "support"];
 /**
  * The recording, for everyone while the teacher's page shows it, and otherwise for the teacher and
  * staff.
- * @param findActor finds out who asks, which isn't needed for recordings that are shown.
+ * @param findActor returns who is asking. It isn't called for recordings that are shown.
  * @throws AppError `not_found` for everyone else, whether or not it exists.
  */
 export async function openRecording(
@@ -39,7 +39,8 @@ export async function openRecording(
   const isShown = hiddenAt === null && row.isReachable;
   if (!isShown) {
     const actor = await findActor();
-    if (!actor || !(actor.profile?.id === teacherId || isListener(actor))) throw missing();
+    if (!actor || !(actor.profile?.id === teacherId || isStaff(actor, ...listeners)))
+      throw missing();
   }
   const file = await files.find(key);
   if (!file) throw missing();
@@ -47,13 +48,3 @@ export async function openRecording(
 }
 
 const missing = () => new AppError("not_found", t("server.missing"));
-
-function isListener(actor: Actor): boolean {
-  try {
-    requireStaff(actor, ...listeners);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
-}

@@ -1,5 +1,5 @@
 import { Hono, type Context as HonoContext } from "hono";
-import { AppError } from "#lib/errors.ts";
+import { AppError, fieldError } from "#lib/errors.ts";
 import { generalMessages } from "#lib/general-messages.ts";
 import { uploadedImageSchema } from "#lib/media/media.responses.ts";
 import { maxUploadBytes, servedWidths, uploadMessages } from "#lib/media/media.ts";
@@ -10,7 +10,7 @@ import { findSession } from "../accounts/sessions/session-cookie.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { isMultipart, readMultipart } from "../http/bodies/multipart.ts";
+import { readUploadedFile } from "../http/bodies/uploaded-file.ts";
 import { documented } from "../http/documented.ts";
 import { created } from "../http/envelope.ts";
 import { streamFile } from "../http/stream-file.ts";
@@ -45,7 +45,7 @@ export function mediaRoutes(context: Context) {
       const { actor } = c.var;
       const { signal } = c.req.raw;
       const stored = await takeUploadTurn(context, actor, signal, async () => {
-        const file = await readFile(c);
+        const { file } = await readUploadedFile(c, wrongType);
         if (file.size > maxUploadBytes) return refuseSize();
         const bytes = new Uint8Array(await file.arrayBuffer());
         return uploadImage(context, actor, bytes, signal);
@@ -62,17 +62,8 @@ async function requireUploader(context: Context, c: HonoContext<AppEnv>): Promis
   return actor;
 }
 
-async function readFile(c: HonoContext<AppEnv>): Promise<File> {
-  if (!isMultipart(c.req.header("content-type"))) throw wrongType();
-  const form = await readMultipart(c.req.raw);
-  const file = form.get("file");
-  if (!(file instanceof File)) throw wrongType();
-  return file;
-}
-
 function refuseSize(): never {
-  const message = uploadMessages.tooLarge;
-  throw new AppError("too_large", message, { fields: [{ field: "file", message }] });
+  throw fieldError("too_large", "file", uploadMessages.tooLarge);
 }
 
 /** GET /media/{key}: public images. The image of a key never changes. */

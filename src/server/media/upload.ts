@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { AppError } from "#lib/errors.ts";
+import { AppError, fieldError } from "#lib/errors.ts";
 import { generalMessages } from "#lib/general-messages.ts";
 import { uploadMessages } from "#lib/media/media.ts";
 import type { Actor } from "../actor.ts";
@@ -101,6 +101,5 @@ async function discard(context: Context, { id, key }: { id: string; key: string 
 }
 
 export function wrongType(): AppError {
-  const message = uploadMessages.wrongType;
-  return new AppError("invalid_input", message, { fields: [{ field: "file", message }] });
+  return fieldError("invalid_input", "file", uploadMessages.wrongType);
 }

@@ -1,5 +1,5 @@
 /** Who runs the site, and what they may do. */
-import { AppError } from "#lib/errors.ts";
+import { AppError, fieldError } from "#lib/errors.ts";
 import {
   hasStaffRole,
   type StaffRole,
@@ -38,14 +38,21 @@ export const hiddenCall = (): AppError => new AppError("not_found", http("endpoi
  */
 export function requireStaff(actor: Actor, ...roles: StaffRole[]): StaffMember {
   const { staff, userId, name } = actor;
-  if (!staff || actor.app !== undefined) throw hiddenCall();
-  if (!hasSecondFactor(actor)) {
-    const message = t("server.error.secondFactorNeeded");
-    const fields = [{ field: secondFactorField, message }];
-    throw new AppError("unauthenticated", message, { fields });
-  }
-  if (!hasStaffRole(staff.role, roles.length === 0 ? "any" : roles)) {
-    throw new AppError("forbidden", t("server.error.otherRole"));
-  }
+  const refusal = findRefusal(actor, roles);
+  if (!staff || refusal) throw refusal ?? hiddenCall();
   return { userId, name, role: staff.role };
+}
+
+/** Whether `requireStaff` accepts the actor. */
+export const isStaff = (actor: Actor, ...roles: StaffRole[]): boolean =>
+  findRefusal(actor, roles) === undefined;
+
+function findRefusal(actor: Actor, roles: readonly StaffRole[]): AppError | undefined {
+  const { staff } = actor;
+  if (!staff || actor.app !== undefined) return hiddenCall();
+  if (!hasSecondFactor(actor)) {
+    return fieldError("unauthenticated", secondFactorField, t("server.error.secondFactorNeeded"));
+  }
+  if (hasStaffRole(staff.role, roles.length === 0 ? "any" : roles)) return undefined;
+  return new AppError("forbidden", t("server.error.otherRole"));
 }

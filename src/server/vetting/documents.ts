@@ -1,6 +1,6 @@
 /** A teacher's private documents. They are never public, and nothing links to their files. */
 import { and, asc, eq } from "drizzle-orm";
-import { AppError } from "#lib/errors.ts";
+import { AppError, fieldError } from "#lib/errors.ts";
 import { generalMessages } from "#lib/general-messages.ts";
 import type { VettingDocument } from "#lib/vetting/vetting.responses.ts";
 import { type DocumentKind, maxDocuments, pdfType } from "#lib/vetting/vetting.rules.ts";
@@ -12,11 +12,12 @@ import { newId } from "../db/id.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { vettingDocuments } from "../db/tables/vetting.table.ts";
 import { transact } from "../db/transact.ts";
+import { nameFile } from "../media/file-name.ts";
 import { encodeImage } from "../media/image.ts";
 import { isPassivePdf } from "../media/pdf.ts";
 import type { StoredFile } from "../providers/files.ts";
 import { recordStaffAction } from "../staff/audit.ts";
-import { requireStaff } from "../staff/staff-actor.ts";
+import { isStaff } from "../staff/staff-actor.ts";
 import { reviewers } from "./permissions.ts";
 import { changeVetting, lockVetting } from "./vetting-rows.ts";
 
@@ -54,7 +55,7 @@ export async function addDocument(
     id,
     teacherId,
     kind,
-    name: nameFile(name, ending),
+    name: nameFile(name, ending, "document"),
     key: `${id}.${ending}`,
     contentType,
     bytes: content.byteLength,
@@ -91,17 +92,7 @@ async function checkContent(actor: Actor, bytes: Uint8Array, signal?: AbortSigna
 }
 
 export function wrongDocument(): AppError {
-  const message = t("wrongType");
-  return new AppError("invalid_input", message, { fields: [{ field: "file", message }] });
-}
-
-const maxFileNameLength = 80;
-
-/** A name for lists and downloads, without a path, and with the ending of the stored format. */
-function nameFile(name: string, ending: string): string {
-  const base = name.replace(/^.*[/\\]/s, "").replace(/\.[^.]*$/, "");
-  const clean = base.replaceAll(/[\p{Cc}\p{Cf}"<>|:*?]/gu, "");
-  return `${[...clean.trim()].slice(0, maxFileNameLength).join("") || "document"}.${ending}`;
+  return fieldError("invalid_input", "file", t("wrongType"));
 }
 
 /** Deletes a document of the actor. @throws AppError `not_found`. */
@@ -151,7 +142,7 @@ export async function openDocument(
   if (!found) throw documentNotFound();
   const { row, userId } = found;
   const isOwner = actor.userId === userId;
-  if (!isOwner && !isReviewer(actor)) throw documentNotFound();
+  if (!isOwner && !isStaff(actor, ...reviewers)) throw documentNotFound();
   const file = await context.files.find(row.key);
   if (!file) throw documentNotFound();
   if (!isOwner) {
@@ -164,16 +155,6 @@ export async function openDocument(
     });
   }
   return { row, file };
-}
-
-function isReviewer(actor: Actor): boolean {
-  try {
-    requireStaff(actor, ...reviewers);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
 }
 
 /** A teacher's documents, oldest first. */

@@ -1,6 +1,6 @@
 import { Hono, type Context as HonoContext } from "hono";
 import * as z from "zod/mini";
-import { AppError } from "#lib/errors.ts";
+import { AppError, fieldError } from "#lib/errors.ts";
 import { ownVettingSchema } from "#lib/vetting/vetting.responses.ts";
 import { maxDocumentBytes } from "#lib/vetting/vetting.rules.ts";
 import { credentialsInput, documentKindInput } from "#lib/vetting/vetting.ts";
@@ -9,7 +9,7 @@ import { authenticate, findCaller } from "../accounts/sessions/authenticate.ts";
 import { findSession } from "../accounts/sessions/session-cookie.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { isMultipart, readMultipart } from "../http/bodies/multipart.ts";
+import { readUploadedFile } from "../http/bodies/uploaded-file.ts";
 import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { teachersOnly } from "../http/role-only.ts";
@@ -142,19 +142,10 @@ export function vettingRoutes(context: Context) {
 }
 
 async function readDocument(c: HonoContext<AppEnv>): Promise<NewDocument> {
-  if (!isMultipart(c.req.header("content-type"))) throw wrongDocument();
-  const form = await readMultipart(c.req.raw);
-  const file = form.get("file");
-  if (!(file instanceof File)) throw wrongDocument();
-  if (file.size > maxDocumentBytes) {
-    const message = t("tooLarge");
-    throw new AppError("too_large", message, { fields: [{ field: "file", message }] });
-  }
+  const { file, form } = await readUploadedFile(c, wrongDocument);
+  if (file.size > maxDocumentBytes) throw fieldError("too_large", "file", t("tooLarge"));
   const kind = z.safeParse(documentKindInput, form.get("kind"));
-  if (!kind.success) {
-    const message = t("invalid.kind");
-    throw new AppError("invalid_input", message, { fields: [{ field: "kind", message }] });
-  }
+  if (!kind.success) throw fieldError("invalid_input", "kind", t("invalid.kind"));
   return { kind: kind.data, name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 

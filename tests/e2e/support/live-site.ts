@@ -1,6 +1,6 @@
 /**
- * A live site as a founder starts it: keys of its own, no demo accounts, real rate limits. The sandbox has
- * these keys and stands in for Stripe, Zoom and the mail server.
+ * A live site as a founder starts it: keys of its own, no demo accounts, real rate limits. The sandbox
+ * uses these keys, in place of Stripe, Zoom and the mail server.
  */
 import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

@@ -91,7 +91,7 @@ describe("a teacher", () => {
     expect(screen.getByText("Your recitation (3 seconds)")).toBeDefined();
   });
 
-  it("is told how to allow the microphone, and can choose a file instead", async () => {
+  it("reads how to allow the microphone, and can choose a file instead", async () => {
     getUserMedia.mockRejectedValue(new DOMException("No", "NotAllowedError"));
     answer({ "GET /introductions": success(nothing) });
     const user = render(<Introduction />);

@@ -1,6 +1,6 @@
 import { Hono, type Context as HonoContext } from "hono";
 import * as z from "zod/mini";
-import { AppError } from "#lib/errors.ts";
+import { fieldError } from "#lib/errors.ts";
 import { disputeEvidenceSchema } from "#lib/payments/dispute-evidence.responses.ts";
 import {
   disputeMessages,
@@ -11,7 +11,7 @@ import {
 import { authenticate } from "../../accounts/sessions/authenticate.ts";
 import type { Context } from "../../context.ts";
 import type { AppEnv } from "../../http/app-env.ts";
-import { isMultipart, readMultipart } from "../../http/bodies/multipart.ts";
+import { readUploadedFile } from "../../http/bodies/uploaded-file.ts";
 import { documented } from "../../http/documented.ts";
 import { created, ok } from "../../http/envelope.ts";
 import { teachersOnly } from "../../http/role-only.ts";
@@ -21,8 +21,8 @@ import { findDisputeEvidence, saveDisputeEvidence, submitDisputeEvidence } from 
 import {
   addEvidenceFile,
   deleteEvidenceFile,
-  invalidFile,
   type NewEvidenceFile,
+  wrongFile,
 } from "./evidence-files.ts";
 
 /** Routes under /connect/disputes. */
@@ -107,14 +107,8 @@ export function disputeRoutes(context: Context) {
 }
 
 async function readFile(c: HonoContext<AppEnv>): Promise<NewEvidenceFile> {
-  if (!isMultipart(c.req.header("content-type"))) throw invalidFile(disputeMessages.wrongFile);
-  const form = await readMultipart(c.req.raw);
-  const file = form.get("file");
-  if (!(file instanceof File)) throw invalidFile(disputeMessages.wrongFile);
+  const { file, form } = await readUploadedFile(c, wrongFile);
   const kind = z.safeParse(evidenceFileKindInput, form.get("kind"));
-  if (!kind.success) {
-    const message = disputeMessages.noFileKind;
-    throw new AppError("invalid_input", message, { fields: [{ field: "kind", message }] });
-  }
+  if (!kind.success) throw fieldError("invalid_input", "kind", disputeMessages.noFileKind);
   return { kind: kind.data, name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }

@@ -1,19 +1,19 @@
 /** The files of a teacher's response to a dispute. The provider keeps them, and we don't. */
 import { and, eq, ne, sql } from "drizzle-orm";
-import { AppError } from "#lib/errors.ts";
+import { AppError, fieldError } from "#lib/errors.ts";
 import type { DisputeEvidence } from "#lib/payments/dispute-evidence.responses.ts";
 import {
   type EvidenceFileEnding,
   type EvidenceFileKind,
   evidenceFileTypes,
   maxEvidenceBytes,
-  maxFileNameLength,
 } from "#lib/payments/dispute-evidence.rules.ts";
 import { disputeMessages } from "#lib/payments/dispute-evidence.ts";
 import { type Actor, requireTeacher } from "../../actor.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { disputeFiles } from "../../db/tables/disputes.table.ts";
+import { nameFile } from "../../media/file-name.ts";
 import { encodeImage } from "../../media/image.ts";
 import { isPassivePdf } from "../../media/pdf.ts";
 import { isRefusal, toProviderError } from "../../providers/stripe/failures.ts";
@@ -54,8 +54,8 @@ export async function addEvidenceFile(
     await requireRoom(tx, dispute.id, file);
   });
   const ending = await findEnding(actor, file.bytes, signal);
-  if (!ending) throw invalidFile(disputeMessages.wrongFile);
-  const name = nameFile(file.name, ending);
+  if (!ending) throw wrongFile();
+  const name = nameFile(file.name, ending, "evidence");
   const providerFileId = await send(context, name, ending, file.bytes);
   await context.db.transaction(async (tx) => {
     const { dispute } = await lock(tx);
@@ -104,8 +104,7 @@ async function requireRoom(
     .from(disputeFiles)
     .where(and(eq(disputeFiles.disputeId, disputeId), ne(disputeFiles.kind, kind)));
   if ((others?.bytes ?? 0) + bytes.byteLength <= maxEvidenceBytes) return;
-  const message = disputeMessages.tooLarge;
-  throw new AppError("too_large", message, { fields: [{ field: "file", message }] });
+  throw fieldError("too_large", "file", disputeMessages.tooLarge);
 }
 
 /** The format of a file that banks can open, and undefined for all others. */
@@ -140,18 +139,10 @@ async function send(
     );
     return id;
   } catch (error) {
-    if (isRefusal(error)) throw invalidFile(disputeMessages.fileRefused);
+    if (isRefusal(error)) throw fieldError("invalid_input", "file", disputeMessages.fileRefused);
     throw toProviderError(error, disputeMessages.fileUnsent);
   }
 }
 
-export function invalidFile(message: string): AppError {
-  return new AppError("invalid_input", message, { fields: [{ field: "file", message }] });
-}
-
-/** A name for lists, without a path, and with the ending of the format. */
-function nameFile(name: string, ending: EvidenceFileEnding): string {
-  const base = name.replace(/^.*[/\\]/s, "").replace(/\.[^.]*$/, "");
-  const clean = base.replaceAll(/[\p{Cc}\p{Cf}"<>|:*?]/gu, "");
-  return `${[...clean.trim()].slice(0, maxFileNameLength).join("") || "evidence"}.${ending}`;
-}
+export const wrongFile = (): AppError =>
+  fieldError("invalid_input", "file", disputeMessages.wrongFile);

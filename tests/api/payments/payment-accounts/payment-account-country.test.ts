@@ -97,7 +97,7 @@ describe("the setup of a payment account", () => {
 });
 
 describe("two setups at the same moment", () => {
-  it("in different countries keep one, and the other is told", async () => {
+  it("in different countries keep one, and the other request gets an error", async () => {
     const teacher = await addTeacher(market.context);
     const countries = ["GB", "EG"];
     const answers = await Promise.all(countries.map((country) => setUp(teacher, { country })));
