@@ -42,7 +42,10 @@ export function runForAddress<T>(address: string, work: () => T): T {
 const keepReadOnly = (): Pick<Caller, "isReadOnly"> =>
   callers.getStore()?.isReadOnly ? { isReadOnly: true } : {};
 
-/** Runs an account's work, in which nothing can be changed, whatever it calls. */
+/**
+ * Runs an account's work. The database rejects every change that this work, or any function that it
+ * calls, tries to make.
+ */
 export function runReadOnly<T>(userId: string, work: () => T): T {
   return callers.run(
     {
@@ -80,8 +83,9 @@ export function setCallerAccount(userId: string): void {
 }
 
 /**
- * The same for the person to whom a link was sent that grants access without a log-in: someone who
- * uses it from many addresses would otherwise get the connections of all of them.
+ * Like `setCallerAccount`, for the recipient of a link that grants access without logging in.
+ * Otherwise, someone who used the link from many addresses would get the connections of all of
+ * them.
  */
 export function setCallerOfLink(recipient: string): void {
   setCallerAccount(`link ${recipient}`);

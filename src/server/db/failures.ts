@@ -22,13 +22,16 @@ function findDriverFailure(error: unknown): DatabaseFailure | undefined {
   return undefined;
 }
 
-// 57014: a statement exceeded its timeout, e.g. because rows stayed locked. 53 and 58: disk, memory
-// or connections are exhausted, or files can't be read. 25006: read-only, e.g. during a failover.
+// 57014: a statement exceeded its timeout, for example because rows stayed locked. 53 and 58: disk, memory
+// or connections are exhausted, or files can't be read. 25006: read-only, for example during a failover.
 // 25P03: a transaction waited too long for its next statement, because the process was busy.
 // `database_unavailable`: our own pool had no connection in time.
 const connectionCodes =
   /^(08|53|58|57P0|57014|25006|25P03|ECONN|EPIPE|ENOENT|ETIMEDOUT|database_unavailable$)/;
-/** Nothing that notifies others can be committed until a listener that is stuck has ended. */
+/**
+ * The NOTIFY queue is full: until a stuck listener ends, no transaction that notifies other
+ * processes can be committed.
+ */
 const queueFull = { code: "54000", message: /NOTIFY queue/ };
 const connectionMessages =
   /connection terminated|is not queryable|timeout exceeded when trying to connect|cannot connect|query read timeout/i;

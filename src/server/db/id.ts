@@ -5,7 +5,7 @@ import { customAlphabet } from "nanoid";
 // bits of entropy.
 const random = customAlphabet("23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz", 20);
 
-/** A new ID. The prefix is the kind of row, e.g. `crs_…` for a course. */
+/** A new ID. The prefix is the kind of row, such as `crs_…` for a course. */
 export function newId(prefix: string): string {
   return `${prefix}_${random()}`;
 }

@@ -39,7 +39,7 @@ export function runAs(account: Account): { uid?: number; gid?: number; cwd: stri
 
 /**
  * Whether the account has a permission on a path: `x` to enter a folder or execute a file, `w` to
- * write. It tries the access, because ACLs and mount options count too.
+ * write. The check tries the access, because ACLs and mount options count too.
  */
 export function mayAccess(account: Account, permission: "x" | "w", path: string): boolean {
   const probe = spawnSync(

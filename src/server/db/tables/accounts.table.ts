@@ -12,7 +12,7 @@ export const users = pgTable(
     id: id("usr"),
     email: text().notNull(),
     name: text().notNull(),
-    /** The language of emails, and of the pages that follow log-in. */
+    /** The language of emails, and of the pages after log-in. */
     language: text({ enum: languages }).notNull().default(defaultLanguage),
     /** Whether the person's browser shows 12 or 24 hours, for emails. */
     hourCycle: text({ enum: hourCycles }),

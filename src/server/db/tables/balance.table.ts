@@ -25,7 +25,7 @@ export const balanceTransactions = pgTable(
     sourceId: text(),
     /** Null for subscriptions, payouts and other transactions that belong to no sale of a course. */
     paymentId: text().references(() => payments.id),
-    /** When it happened, according to the provider. */
+    /** When the transaction happened, according to the provider. */
     createdAt: createdAt(),
   },
   (table) => [
@@ -46,9 +46,9 @@ export const accountPayouts = pgTable(
     status: text().notNull(),
     amountCents: integer().notNull(),
     currency: text().notNull(),
-    /** Why it failed, as the provider describes it. */
+    /** Why the payout failed, as the provider describes it. */
     failure: text(),
-    /** When the provider created it. */
+    /** When the provider created the payout. */
     createdAt: createdAt(),
     changedAt: instant().notNull(),
   },

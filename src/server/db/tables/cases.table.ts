@@ -108,6 +108,14 @@ export const caseNotes = pgTable(
     recipient: text({ enum: ["reporter", "person"] }),
     /** The account that the email was sent to, for its owner's export. */
     recipientId: text().references(() => users.id),
+    /** Of notes and emails by staff: the ID of the request, which a retry repeats. */
+    requestId: text(),
+    /** Of decisions: what was decided. */
+    outcome: text({ enum: caseOutcomes }),
+    /** Of suspensions: when it ends. */
+    until: instant(),
+    /** Of suspensions of teachers: whether their students got refunds. */
+    refundsStudents: boolean(),
     createdAt: createdAt(),
   },
   (table) => [

@@ -62,7 +62,10 @@ export const classes = pgTable(
   ],
 );
 
-/** Emails that notified a teacher of a class without a room: one per class, start and hours before. */
+/**
+ * Emails that notified a teacher of a class without a room: one per class, start and number of
+ * hours before it.
+ */
 export const missingRoomNotices = pgTable(
   "missing_room_notices",
   {

@@ -1,5 +1,5 @@
 /**
- * The columns by which the catalog searches, filters and sorts. They are separate from the courses
+ * The columns that the catalog searches, filters and sorts by. They are separate from the courses
  * so that the table stays small. The application doesn't write to it: triggers in the migrations
  * fill it from the view `course_listing_source`, in the transaction that changes a course, its
  * seats or its teacher.
@@ -20,11 +20,11 @@ import { courses } from "./courses.table.ts";
 const ratingScoreSql = (row: string): string =>
   `case when ${row}.rating_count = 0 then 0 else (${row}.rating_sum + 15) * 1000 / (${row}.rating_count + 5) end`;
 
-/** A week in quarters of an hour, which is how exactly the offsets of all time zones are given. */
+/** A week in quarter hours. The UTC offset of every time zone is a multiple of a quarter hour. */
 export const weekQuarters = 7 * 24 * 4;
 const noQuarters = `repeat('0', ${weekQuarters})::bit(${weekQuarters})`;
 
-/** The quarters of a week in the teacher's zone in which classes of the course start. */
+/** The quarter hours of a week in the teacher's zone in which classes of the course start. */
 const classStartsSql = `coalesce((
       SELECT bit_or(set_bit(${noQuarters}, (
         (class.day - 1) * 96 + extract(hour FROM class.start_time) * 4
@@ -60,7 +60,7 @@ export const courseListings = pgTable(
     /** The price to pay, including the discount if there is one. */
     payableCents: integer().notNull(),
     priceBand: text().$type<PriceBand>().notNull().generatedAlwaysAs(bandOf("payable_cents")),
-    /** The topics that are categories in the previous version, which reads them. */
+    /** The topics that the previous version calls categories. It still reads them. */
     categories: text().array().notNull().generatedAlwaysAs(categoriesAmong("search_topics")),
     /** The values of all filters, as joined by `kindSql`. */
     kind: text().notNull(),
@@ -85,6 +85,8 @@ export const courseListings = pgTable(
       table.courseId,
       table.kind,
     ),
+    // Courses with seats left.
+    index("course_listings_open").on(table.courseId).where(sql`not ${table.isFull}`),
     index("course_listings_topics").using("gin", table.searchTopics),
     index("course_listings_text").using("gin", sql`${table.searchText} gin_trgm_ops`),
   ],
@@ -135,8 +137,8 @@ export const courseListingSource = pgView("course_listing_source", {
 
 /**
  * The number of listings of each kind, as changes to be added up. Rows are only inserted, so that
- * transactions don't wait for each other. A job replaces the rows of each kind by their sum. A
- * change of anything else by which courses are found inserts 0, so that the IDs reveal every change.
+ * transactions don't wait for each other. A job replaces the rows of each kind with their sum. A
+ * change of anything else that searches depend on inserts 0, so that the IDs reveal every change.
  */
 export const courseKindCounts = pgTable("course_kind_counts", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),

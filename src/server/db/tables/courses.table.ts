@@ -82,7 +82,6 @@ export const courses = pgTable(
      * by a job, so it can be a few minutes in the past.
      */
     nextClassAt: instant(),
-    verified: boolean().notNull().default(false),
     /** The sum and the number of the visible ratings. */
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
@@ -97,6 +96,8 @@ export const courses = pgTable(
   (table) => [
     index("courses_teacher_id").on(table.teacherId, table.createdAt),
     index("courses_newest").on(table.status, table.createdAt, table.id),
+    // The list of teachers reads the teachers of all open courses from the index alone.
+    index("courses_id_teacher_id").on(table.id, table.teacherId),
     index("courses_next_class").on(table.nextClassAt),
     check("courses_price", sql`${table.priceCents} = 0 or ${table.priceCents} >= 50`),
     check(

@@ -16,7 +16,7 @@ export const disputes = pgTable(
       .notNull()
       .references(() => payments.id),
     status: text({ enum: disputeStatuses }).notNull(),
-    /** Whether it is only an inquiry: no money was withdrawn, and a refund resolves it. */
+    /** Whether the dispute is only an inquiry: no money was withdrawn, and a refund resolves it. */
     isQuestion: boolean().notNull().default(false),
     amountCents: integer().notNull(),
     /** The bank's reason, in the provider's terms. */
@@ -50,7 +50,7 @@ export const disputes = pgTable(
 );
 
 /**
- * A teacher's response to a dispute. Once it is requested, the text that is sent to the bank no
+ * The response of the teacher, or of staff, to a dispute. Once it is requested, the text that is sent to the bank no
  * longer changes, so that every retry sends the same.
  */
 export const disputeEvidence = pgTable("dispute_evidence", {
@@ -59,18 +59,32 @@ export const disputeEvidence = pgTable("dispute_evidence", {
     .references(() => disputes.id, { onDelete: "cascade" }),
   statement: text().notNull(),
   savedAt: instant().notNull(),
-  /** When the teacher submitted it. Null for drafts. */
+  /** When the response was submitted. Null for drafts. */
   requestedAt: instant(),
+  /** Whether staff submitted it, and not the teacher. */
+  isByStaff: boolean().notNull().default(false),
   /** What is sent to the provider. Null for drafts. */
   sent: jsonb().$type<SentEvidence>(),
   /** Raised after a definitive refusal, because the provider repeats it for an idempotency key. */
   attempt: integer().notNull().default(0),
-  /** When the provider accepted it. */
+  /** When the provider accepted the response. */
   submittedAt: instant(),
 });
 
 /**
- * The files of a teacher's response. The provider has their content, and we keep only its ID. Each
+ * What staff have written for a response and not submitted. The teacher's draft stays as it is, and
+ * each side sees only its own.
+ */
+export const disputeStaffDrafts = pgTable("dispute_staff_drafts", {
+  disputeId: text()
+    .primaryKey()
+    .references(() => disputes.id, { onDelete: "cascade" }),
+  statement: text().notNull(),
+  savedAt: instant().notNull(),
+});
+
+/**
+ * The files of a response. The provider has their content, and we keep only its ID. Each
  * kind is one field of the evidence, which takes one file.
  */
 export const disputeFiles = pgTable(
@@ -81,10 +95,12 @@ export const disputeFiles = pgTable(
       .notNull()
       .references(() => disputes.id, { onDelete: "cascade" }),
     kind: text({ enum: evidenceFileKinds }).notNull(),
-    /** The name of the file on the teacher's device, with the ending of its format. */
+    /** The name of the file on the device of who added it, with the ending of its format. */
     name: text().notNull(),
     bytes: integer().notNull(),
     providerFileId: text().notNull().unique(),
+    /** Whether staff added it. Only the side that added a file can replace or remove it. */
+    isByStaff: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex("dispute_files_kind").on(table.disputeId, table.kind)],

@@ -9,7 +9,8 @@ import { profiles } from "./people.table.ts";
 
 /**
  * Seats. A row is created as held while the course row is locked, and its status only moves
- * forward. The exception is a late payment, which takes its expired seat again if one is available.
+ * forward. The exceptions are a late payment, which takes its expired seat again if one is
+ * available, and a student who has just left a free course and undoes it.
  * `held` and `enrolled` rows count toward the course's maxStudents.
  */
 export const enrollments = pgTable(

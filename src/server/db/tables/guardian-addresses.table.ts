@@ -25,7 +25,10 @@ export const guardianAddresses = pgTable("guardian_addresses", {
  */
 export const guardianPageLinks = pgTable("guardian_page_links", {
   id: id("gpl"),
-  /** In lower case. Empty if the address is no confirmed guardian's, so that it isn't stored. */
+  /**
+   * In lower case. Empty if no confirmed guardian has the address, because such addresses aren't
+   * stored.
+   */
   address: text().notNull(),
   expiresAt: instant().notNull(),
   createdAt: createdAt(),

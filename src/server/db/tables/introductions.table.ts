@@ -24,7 +24,7 @@ export const introductions = pgTable(
     key: text().unique(),
     bytes: integer(),
     milliseconds: integer(),
-    /** When staff hid it. */
+    /** When staff hid the introduction. */
     hiddenAt: instant(),
     createdAt: createdAt(),
   },

@@ -9,7 +9,7 @@ export const certificates = pgTable(
   "certificates",
   {
     id: id("ctf"),
-    /** The unguessable code with which anyone can verify the certificate. */
+    /** An unguessable code that lets anyone verify the certificate. */
     code: text().notNull(),
     courseId: text()
       .notNull()

@@ -23,7 +23,7 @@ export const letters = pgTable(
     audience: text({ enum: letterAudiences }).notNull(),
     /** Only subscribers with this language. Null for all. */
     language: text({ enum: languages }),
-    /** Only people who used their account in the last days. Null for all. */
+    /** Only people who used their account in this many past days. Null for all. */
     activeDays: integer(),
     ratePerHour: integer().notNull().default(letterLimits.defaultRate),
     /** Increases with each change, so that nobody sends or overwrites what they haven't read. */
@@ -34,7 +34,7 @@ export const letters = pgTable(
     startedAt: instant(),
     /** When the last email was sent, or staff stopped the letter. */
     finishedAt: instant(),
-    /** What the mail server said, if it rejected the letter and the letter was paused for that. */
+    /** The mail server's response, if the letter was paused because the server rejected it. */
     pausedBecause: text(),
     /** How many emails were sent, skipped and failed, once the addresses are deleted. */
     sentCount: integer(),
@@ -50,7 +50,10 @@ export const letters = pgTable(
   ],
 );
 
-/** A letter in one language. English is required for sending, and replaces what is missing. */
+/**
+ * A letter in one language. The English text is required for sending, and replaces missing
+ * translations.
+ */
 export const letterTexts = pgTable(
   "letter_texts",
   {
@@ -88,9 +91,9 @@ export const letterDeliveries = pgTable(
     reason: text({ enum: deliveryReasons }),
     /** How often the mail server has postponed the email. */
     attempts: integer().notNull().default(0),
-    /** When it may be tried again. */
+    /** The earliest time of the next attempt. */
     notBefore: instant(),
-    /** When a process began to send it. The rate is counted with it. */
+    /** When a process began to send the email. The hourly rate is limited by these times. */
     claimedAt: instant(),
   },
   (table) => [

@@ -35,7 +35,7 @@ export const livePages = pgTable(
     leadId: profileId(),
     /** Increases with every change of the lead. */
     leadEpoch: integer().notNull().default(0),
-    /** The students to whom the host may pass the lead. */
+    /** The students who may take the lead. */
     cohostIds: text().array().notNull().default([]),
     shared: boolean().notNull().default(false),
     /** The shared passage and the current verse. Null if nothing is shared. */
@@ -50,6 +50,8 @@ export const livePages = pgTable(
     reciterId: text().references(() => profiles.id),
     /** When the lead last changed something. */
     updatedAt: instant().notNull(),
+    /** When the lead stopped sharing, in order, as ISO 8601 instants. */
+    stops: jsonb().$type<string[]>().notNull().default([]),
     /** When the recap was emailed to the members who want it. */
     recapMailedAt: instant(),
   },
@@ -68,8 +70,11 @@ export const livePageVerses = pgTable(
   {
     classId: classId(),
     verse: integer().notNull(),
+    /** The first and the last time at which the verse became current. */
     firstAt: instant().notNull(),
     lastAt: instant().notNull(),
+    /** The times at which the verse became current, in order, as ISO 8601 instants. */
+    visits: jsonb().$type<string[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.classId, table.verse] })],
 );

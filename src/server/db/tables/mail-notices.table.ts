@@ -16,9 +16,9 @@ export const mailNotices = pgTable(
     /** Who caused the notice: a profile ID, or the keyed hash of a client address. */
     sender: text().notNull(),
     courseId: text(),
-    /** The subject, e.g. `class:cls_…`. A later notice replaces one that is waiting. */
+    /** The subject, such as `class:cls_…`. A later notice replaces one that is waiting. */
     about: text().notNull(),
-    /** What happened, e.g. `moved`. */
+    /** What happened, such as `moved`. */
     kind: text().notNull(),
     /**
      * Whether the notice can't be replaced, because it is about money or contains a person's

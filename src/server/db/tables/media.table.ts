@@ -11,7 +11,7 @@ export const uploads = pgTable(
     userId: text()
       .notNull()
       .references(() => users.id),
-    /** The file's name in the storage, e.g. `upl_….webp`. */
+    /** The file's name in the storage, such as `upl_….webp`. */
     key: text().notNull(),
     bytes: integer().notNull(),
     width: integer().notNull(),

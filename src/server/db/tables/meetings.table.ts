@@ -30,6 +30,8 @@ export const meetingConnections = pgTable(
     provider: meetingProvider(),
     providerUserId: text("zoom_user_id").notNull(),
     providerAccountId: text("zoom_account_id"),
+    /** How the service names the account to its owner: an email address. */
+    accountName: text(),
     accessTokenEncrypted: text().notNull(),
     refreshTokenEncrypted: text().notNull(),
     accessTokenExpiresAt: instant().notNull(),
@@ -61,7 +63,7 @@ export const oauthStates = pgTable("oauth_states", {
   usedAt: instant(),
 });
 
-/** Tickets with which a browser starts to connect a service: single-use, valid for one minute. */
+/** Tickets that let a browser start connecting a service: single-use, valid for one minute. */
 export const connectTickets = pgTable("connect_tickets", {
   ticketHash: text().primaryKey(),
   userId: text()

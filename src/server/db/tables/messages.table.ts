@@ -109,7 +109,7 @@ export const messageBlocks = pgTable(
 );
 
 /**
- * The links with which guardians read children's conversations, one per child. The secret in a link
+ * The links where guardians read children's conversations, one per child. The secret in a link
  * is derived from the row and the application secret, so it isn't stored.
  */
 export const guardianMessageLinks = pgTable("guardian_message_links", {

@@ -31,11 +31,14 @@ export const paymentAccounts = pgTable(
     /** Null while the provider is creating the account. */
     providerAccountId: text(),
     /**
-     * ISO 3166-1 code of the country in which the teacher is paid. Null for accounts from before it
-     * was asked: they are in the platform's country.
+     * ISO 3166-1 code of the country in which the teacher is paid. Null for accounts from before
+     * teachers were asked for it, which are in the platform's country.
      */
     country: text(),
-    /** What Stripe agrees with the teacher. Under `none` there is no account at the provider. */
+    /**
+     * The agreement between Stripe and the teacher. Under `none`, there is no account at the
+     * provider.
+     */
     agreement: text({ enum: serviceAgreements }).notNull().default("full"),
     detailsSubmitted: boolean().notNull().default(false),
     /** Whether paid courses can be sold: a recipient's account itself makes no charges. */

@@ -54,14 +54,17 @@ export const profiles = pgTable(
     changeSummaries: boolean().notNull().default(true),
     /** When the person hid the checklist for new people. */
     checklistDismissedAt: instant(),
-    /** When the student said that sound and picture work. */
+    /** When the student said that the microphone and camera work. */
     deviceTestedAt: instant(),
     createdAt: createdAt(),
     updatedAt: instant(),
 
     parentGuardianName: text(),
     parentGuardianContact: text(),
-    /** The guardian's address that confirmed. It counts as long as it equals the current contact. */
+    /**
+     * The guardian's address that was confirmed. It counts only while it equals the current
+     * contact.
+     */
     guardianConfirmed: text(),
     /**
      * An address whose owner isn't this student's guardian, or doesn't want emails about the
@@ -75,6 +78,7 @@ export const profiles = pgTable(
 
     bio: text(),
     specializations: text().array().notNull().default(sql`'{}'`),
+    searchSpecializations: text().array().notNull().default(sql`'{}'`),
     yearsOfExperience: smallint(),
     hourlyRate: smallint(),
     verified: boolean().notNull().default(false),

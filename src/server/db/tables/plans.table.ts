@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, json, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  json,
+  pgTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import type { Stripe } from "stripe";
 import { planIntervals, subscriptionStatuses } from "#lib/plans/plans.rules.ts";
 import { createdAt, instant } from "../columns.ts";
@@ -99,6 +108,15 @@ export const planInvoices = pgTable(
      * Null if no refund is due.
      */
     refundAttempt: integer(),
+    /** What the payer's bank has decided about the payment. Null without a dispute. */
+    dispute: text({ enum: ["open", "won", "lost"] }),
+    /**
+     * Whether the payer's bank waits for a response from staff. It can also be an inquiry, which has
+     * taken no money.
+     */
+    needsResponse: boolean().notNull().default(false),
+    /** The deadline of the response. Null if none is requested. */
+    respondBy: instant(),
     currency: text().notNull(),
     periodStart: instant().notNull(),
     periodEnd: instant().notNull(),
@@ -115,6 +133,7 @@ export const planInvoices = pgTable(
     index("plan_invoices_refund_due")
       .on(table.subscriptionId)
       .where(sql`${table.refundAttempt} is not null`),
+    index("plan_invoices_needs_response").on(table.respondBy).where(sql`${table.needsResponse}`),
     check("plan_invoices_amounts", sql`${table.refundedCents} between 0 and ${table.amountCents}`),
   ],
 );

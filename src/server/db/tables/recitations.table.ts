@@ -42,7 +42,10 @@ export const recitations = pgTable(
     clientId: text(),
     /** The date that the teacher entered, in the teacher's time zone. */
     date: date({ mode: "string" }).notNull(),
-    /** The time of the class on that date, or else the time of entry, or else noon. */
+    /**
+     * When the student recited, if the teacher marked it. Otherwise the time of the class on that
+     * date, or else the time of entry, or else noon.
+     */
     heardAt: instant().notNull(),
     createdAt: createdAt(),
   },
@@ -84,7 +87,7 @@ export const recitations = pgTable(
 );
 
 /**
- * The links with which guardians read a child's lessons in a course. The signature at the end of a
+ * The links where guardians read a child's lessons in a course. The signature at the end of a
  * link isn't stored.
  */
 export const guardianLinks = pgTable(

@@ -22,7 +22,7 @@ export const refunds = pgTable(
     requestId: text(),
     status: text({ enum: refundStatuses }).notNull().default("requested"),
     amountCents: integer().notNull(),
-    /** Whether it refunds the whole remaining amount, which ends the enrollment. */
+    /** Whether the whole remaining amount is refunded, which ends the enrollment. */
     isWhole: boolean().notNull(),
     reason: text({ enum: refundReasons }).notNull(),
     /** The teacher's message to the student, or the reason that staff gave. */

@@ -5,7 +5,10 @@ import { id } from "../id.ts";
 import { courses } from "./courses.table.ts";
 import { profiles } from "./people.table.ts";
 
-/** The courses and teachers that students have saved. Each row names one of both. */
+/**
+ * The courses and teachers that students have saved. Each row contains either a course or a
+ * teacher.
+ */
 export const savedItems = pgTable(
   "saved_items",
   {

@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt } from "../columns.ts";
+import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 import { profiles } from "./people.table.ts";
 
 /**
- * What the platform paid to teachers whom Stripe can't pay, as a bookkeeper recorded it. What it still
- * owes isn't stored: it follows from the payments, refunds and disputes
- * (`src/server/payments/owed-shares/owed-shares.ts`). Rows are only inserted.
+ * The amounts that the platform paid to teachers whom Stripe can't pay, as recorded by a
+ * bookkeeper. The amounts that it still owes aren't stored: they follow from the payments, refunds
+ * and disputes (`src/server/payments/owed-shares/owed-shares.ts`). A payout that was recorded by
+ * mistake, or that the bank returned, isn't deleted but voided.
  */
 export const sharePayouts = pgTable(
   "share_payouts",
@@ -20,6 +21,8 @@ export const sharePayouts = pgTable(
     /** What identifies the transfer at the bank. */
     reference: text().notNull(),
     createdAt: createdAt(),
+    /** Since when the payout no longer counts; the audit log has the reason. */
+    voidedAt: instant(),
   },
   (table) => [
     index("share_payouts_teacher_id").on(table.teacherId, table.createdAt),

@@ -4,8 +4,8 @@ import { createdAt } from "../columns.ts";
 import { id } from "../id.ts";
 
 /**
- * The audit log: what staff did and why. A trigger rejects changes and deletions of rows, which are
- * kept if their subject or the member of staff is deleted.
+ * The audit log: what staff did and why. A trigger rejects changes and deletions of rows. They are
+ * kept even if their subject or the member of staff is deleted.
  */
 export const staffActions = pgTable(
   "staff_actions",
@@ -20,8 +20,8 @@ export const staffActions = pgTable(
     /** The user ID of the member of staff. Null for a command. */
     staffId: text(),
     /**
-     * For a command, the name of the operating system account; otherwise the same user ID, because
-     * names of people are erased with their accounts.
+     * For a command, the name of the operating system account; otherwise the user ID, as in
+     * `staffId`, because people's names are erased with their accounts.
      */
     doneBy: text().notNull(),
     /** What was changed, such as the values before and after. Never secrets. */

@@ -39,6 +39,8 @@ export const staffPasskeys = pgTable(
     publicKey: text().notNull(),
     signatureCount: integer().notNull(),
     transports: jsonb().$type<string[]>().notNull().default([]),
+    /** The browser in which it was added, by which people recognize it. */
+    userAgent: text(),
     createdAt: createdAt(),
     lastUsedAt: instant(),
   },
@@ -56,8 +58,8 @@ export const staffChallenges = pgTable("staff_challenges", {
 });
 
 /**
- * Views: staff read a person's pages for a while, and change nothing. A view isn't a session of
- * the person and has no token. It counts only in the staff session in which it was started.
+ * Views, in which staff read a person's pages for a while without changing anything. A view isn't a
+ * session of the person and has no token. It is valid only in the staff session that started it.
  */
 export const staffViews = pgTable(
   "staff_views",
@@ -71,7 +73,7 @@ export const staffViews = pgTable(
     reason: text().notNull(),
     startedAt: createdAt(),
     expiresAt: instant().notNull(),
-    /** When it ended and the person was notified. */
+    /** When the view ended and the person was notified. */
     endedAt: instant(),
   },
   (table) => [

@@ -67,6 +67,11 @@ export const studyItems = pgTable(
      */
     applied: jsonb().$type<number[]>().notNull(),
     deletedAt: instant(),
+    /**
+     * For a deleted item: how many items of the same limit the person had before the deletion. The
+     * deletion can be undone up to this number, under any plan.
+     */
+    countBefore: integer(),
     /** The share of the person's limit that the item uses. */
     size: integer().notNull().generatedAlwaysAs(sizeOfData),
   },

@@ -4,7 +4,7 @@ import { id } from "../id.ts";
 import { sessions, users } from "./accounts.table.ts";
 
 /**
- * Zoom users who are linked to an account, so that the Zoom app knows who they are. A Zoom user is
+ * Zoom users who are linked to an account, so that the Zoom app can identify them. A Zoom user is
  * linked to only one account, but an account can have several Zoom users.
  */
 export const zoomLinks = pgTable(

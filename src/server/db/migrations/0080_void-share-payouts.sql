@@ -1,0 +1,1 @@
+ALTER TABLE "share_payouts" ADD COLUMN "voided_at" timestamp (3) with time zone;

@@ -1,0 +1,1 @@
+ALTER TABLE "dispute_evidence" ADD COLUMN "is_by_staff" boolean DEFAULT false NOT NULL;
