@@ -25,6 +25,7 @@ export interface AccountsTexts {
   "tooManyAttempts.seconds": { count: string | number };
   "tooManyAttempts.minutes": { count: number };
   "notice.enroll": null;
+  "notice.trial": null;
   "notice.ended": null;
   "error.notLoggedIn": null;
   "error.unverified": null;

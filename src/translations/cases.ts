@@ -99,6 +99,7 @@ export interface CasesTexts {
   "mail.appealed.changed": null;
   "mail.appealed.reporter": { subject: string | number };
   "mail.appealed.because": null;
+  "mail.appealed.newEnd": { date: string | number };
   "mail.reply.subject": null;
   "mail.reply.contactSubject": { subject: string | number };
   "mail.reply.preheader": null;

@@ -59,6 +59,7 @@ export interface ConversationsTexts {
   deleted: null;
   deleteTitle: null;
   deleteText: { deleted: string | number };
+  restoreFailed: null;
   sending: null;
   tryAgain: null;
   read: null;

@@ -99,29 +99,9 @@ export interface CourseFormTexts {
   "delete.archiving": null;
   "delete.submit": null;
   "delete.busy": null;
-  "account.checking": null;
-  "account.failed": null;
-  "account.title": null;
-  "account.none.text": null;
-  "account.none.action": null;
-  "account.unfinished.text": null;
-  "account.unfinished.action": null;
-  "account.restricted.text": null;
-  "account.restricted.action": null;
-  "account.opening": null;
-  "account.checkAgain": null;
-  "account.freeTitle": null;
-  "account.freeText": null;
-  "account.freeAction": null;
-  "country.label": null;
-  "country.hint": null;
-  "country.full": null;
-  "country.recipient": null;
-  "country.none": null;
-  "country.wrong": null;
-  "country.replace": null;
-  "country.replaceText": { country: string | number };
-  "country.current": { country: string | number };
+  "limits.minors": null;
+  "limits.publishing": null;
+  "limits.verify": null;
 }
 
 export const getTexts = createTexts<"courseForm", CourseFormTexts>("courseForm");

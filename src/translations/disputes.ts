@@ -54,6 +54,8 @@ export interface DisputesTexts {
   "file.refused": null;
   "file.failed": null;
   "file.deleteFailed": null;
+  "file.teachers": null;
+  "file.staffs": null;
   statement: null;
   label: null;
   hint: null;
@@ -64,6 +66,8 @@ export interface DisputesTexts {
   submitting: null;
   submittedOn: { time: Tag };
   noStatement: null;
+  sentStatement: null;
+  byStaff: null;
   "confirm.title": null;
   "confirm.text": null;
   "confirm.back": null;

@@ -101,6 +101,8 @@ export interface EarningsTexts {
   "server.csv.currency": null;
   "server.csv.status": null;
   "server.csv.reference": null;
+  "server.fee": { percent: number };
+  "server.feeFrom": { date: string | number; percent: number };
   "owed.owed": null;
   "owed.owedHint": null;
   "owed.negativeHint": null;

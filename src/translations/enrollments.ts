@@ -13,6 +13,7 @@ export interface EnrollmentsTexts {
   "error.joinList": null;
   "error.leaveList": null;
   "error.leave": null;
+  "error.undoLeave": null;
   enrolled: null;
   full: null;
   fullForVisitors: null;
@@ -45,6 +46,7 @@ export interface EnrollmentsTexts {
   "server.otherStudent": null;
   "server.guardian": { age: string | number };
   "server.notEnrolled": null;
+  "server.undoLate": { minutes: string | number };
   "server.changed": null;
   "server.tooManyCourses": { count: number };
   "server.tooManyHolds": null;
@@ -59,6 +61,10 @@ export interface EnrollmentsTexts {
   "server.note.released": null;
   "server.note.refunded": null;
   "server.note.closed": null;
+  "server.note.paid": { amount: string | number };
+  "server.note.next": { time: string | number };
+  "server.note.receipt": { number: string | number };
+  "server.note.room": null;
   "server.receipt.title": null;
   "server.receipt.enrollment": null;
   "server.receipt.enrolled": null;
@@ -79,6 +85,7 @@ export interface EnrollmentsTexts {
   "server.payment.exactly": { amount: string | number };
   "server.payment.classesOver": { over: number; total: number };
   "server.payOnlyLeft": null;
+  "server.otherAudience": { audience: string | number; age: string | number };
   share: null;
 }
 

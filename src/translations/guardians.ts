@@ -37,6 +37,8 @@ export interface GuardiansTexts {
   "server.decline": null;
   "server.unknown": null;
   "server.never": null;
+  "server.pageSent": null;
+  "server.mailLink": null;
   "mail.request.subject": { site: string | number };
   "mail.request.title": null;
   "mail.request.preheader": null;

@@ -31,6 +31,7 @@ export interface LearningTexts {
   "leave.emailed": null;
   "leave.receipt": { link: Tag; number: string | number };
   "leave.again": null;
+  "leave.back": null;
   "leave.toCourses": null;
   "server.missing": null;
   "server.notEarned": { share: string | number };

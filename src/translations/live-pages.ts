@@ -11,6 +11,7 @@ export interface LivePagesTexts {
   notShared: null;
   notOffered: null;
   notEnrolled: null;
+  notHere: null;
   tooManyCohosts: { max: string | number };
   tooManyCommands: null;
   tooManyStreams: null;
@@ -70,8 +71,10 @@ export interface LivePagesTexts {
   classPanel: null;
   people: null;
   nobody: null;
+  nobodyHere: null;
   here: null;
   gone: null;
+  expected: null;
   raisedHand: null;
   cohost: null;
   cohostNote: null;
@@ -83,9 +86,11 @@ export interface LivePagesTexts {
   removeCohost: null;
   passLead: null;
   takeLead: null;
+  takeLeadBack: null;
   passLeadToTeacher: null;
   display: null;
   myTranslation: null;
+  noTranslation: null;
   textSize: null;
   smaller: null;
   larger: null;
@@ -145,7 +150,9 @@ export interface LivePagesTexts {
   "invalid.toggle": null;
   "invalid.nothing": null;
   "invalid.person": null;
+  "invalid.stream": null;
   "invalid.cohosts": { maximum: string | number };
+  "server.noSuchWord": { verse: string | number; word: string | number; count: string | number };
 }
 
 export const getTexts = createTexts<"livePages", LivePagesTexts>("livePages");

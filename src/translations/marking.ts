@@ -20,6 +20,7 @@ export interface MarkingTexts {
   unmarked: { word: string | number; verse: string | number };
   wordLabel: { word: string | number; verse: string | number; state: string | number };
   notMarked: null;
+  far: { verse: string | number; passage: string | number };
   waiting: { count: number };
   refused: { name: string | number; passage: string | number; reason: string | number };
   retry: null;

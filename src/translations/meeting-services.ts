@@ -10,6 +10,7 @@ export interface MeetingServicesTexts {
   "disconnect.keep": null;
   "disconnect.submit": null;
   "disconnect.busy": null;
+  connectedAs: { account: string | number; service: string | number };
 }
 
 export const getTexts = createTexts<"meetingServices", MeetingServicesTexts>("meetingServices");

@@ -63,6 +63,7 @@ export interface MeetingsPageTexts {
   cancel: null;
   upcoming: null;
   empty: null;
+  denied: { service: string | number };
 }
 
 export const getTexts = createTexts<"meetingsPage", MeetingsPageTexts>("meetingsPage");

@@ -58,6 +58,10 @@ export interface MeetingsTexts {
   "server.unavailable.toDashboard": null;
   "server.event.start": { course: string | number; url: string | number };
   "server.event.join": { course: string | number; teacher: string | number; url: string | number };
+  "server.appAdded": { service: string | number };
+  "server.appAddedText": { service: string | number; panel: string | number };
+  "server.toDashboard": null;
+  "server.connect": { service: string | number };
   "invalid.duration": { minimum: string | number; maximum: string | number };
   "invalid.topic": null;
   "invalid.startTime": null;

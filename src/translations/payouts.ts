@@ -23,8 +23,19 @@ export interface PayoutsTexts {
   searchHint: null;
   none: null;
   noneText: null;
+  void: null;
+  voidOf: { name: string | number };
+  voidTitle: { name: string | number };
+  voidText: null;
+  payout: null;
+  choosePayout: null;
+  loadingPayouts: null;
+  notVoided: null;
   "invalid.amount": null;
   "invalid.reference": null;
+  "invalid.payout": null;
+  email: null;
+  country: null;
 }
 
 export const getTexts = createTexts<"payouts", PayoutsTexts>("payouts");

@@ -68,7 +68,8 @@ export interface PeopleTexts {
   teaches: null;
   experience: null;
   lessonsTaught: null;
-  privateLessons: null;
+  usualRate: null;
+  usualRatePerHour: { price: string | number };
   perHour: { price: string | number };
   noOwnCourses: null;
   noCourses: { name: string | number };
@@ -117,6 +118,7 @@ export interface PeopleTexts {
   "finder.sort.price-asc": null;
   "finder.sort.price-desc": null;
   "finder.sort.next-class": null;
+  "finder.sort.recommended": null;
   "finder.part.morning": null;
   "finder.part.afternoon": null;
   "finder.part.evening": null;
@@ -137,6 +139,7 @@ export interface PeopleTexts {
   "server.chain": null;
   "server.addIntroduction": null;
   "server.actions.trial": null;
+  "server.actions.trialBooked": null;
   "server.actions.courses": null;
   "server.actions.share": null;
   "server.actions.shareTitle": null;

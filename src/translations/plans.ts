@@ -129,6 +129,7 @@ export interface PlansTexts {
   "mail.ended.first": { reason: string };
   "mail.ended.second": null;
   "mail.ended.action": null;
+  disputed: null;
 }
 
 export const getTexts = createTexts<"plans", PlansTexts>("plans");

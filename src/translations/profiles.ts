@@ -34,6 +34,7 @@ export interface ProfilesTexts {
   "group.guardian": null;
   "group.guardianIntro": { age: string | number };
   "field.chooseGender": null;
+  "field.nameHint": null;
   "field.commas": null;
   "field.chooseCountry": null;
   "field.chooseTimeZone": null;

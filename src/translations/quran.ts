@@ -69,6 +69,8 @@ export interface QuranTexts {
   translationMissingNone: null;
   noTranslations: null;
   noTranslation: null;
+  allTranslations: null;
+  modeMissing: null;
   transliteration: null;
   wordByWord: null;
   apply: null;
@@ -119,6 +121,14 @@ export interface QuranTexts {
   termsOf_text: null;
   termsOf_words: null;
   termsOf_translation: null;
+  "server.noSurah": { surah: string | number };
+  "server.surahCount": null;
+  "server.noJuz": { juz: string | number };
+  "server.juzCount": null;
+  "server.noPage": { page: string | number };
+  "server.pageCount": null;
+  "server.noVerse": { name: string | number; verse: string | number };
+  "server.verseCount": { count: string | number };
 }
 
 export const getTexts = createTexts<"quran", QuranTexts>("quran");

@@ -48,6 +48,7 @@ export interface RecitationsTexts {
   "server.verseMissing": null;
   "server.verseUnknown": null;
   "server.tooManyVerses": { maximum: string | number };
+  "server.timeMalformed": null;
   "server.idMalformed": null;
   "server.idMissing": null;
   "server.missing": null;

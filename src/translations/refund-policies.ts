@@ -9,6 +9,7 @@ export interface RefundPoliciesTexts {
   "14-days": null;
   none: null;
   removedClasses: null;
+  lastClassBegan: null;
 }
 
 export const getTexts = createTexts<"refundPolicies", RefundPoliciesTexts>("refundPolicies");

@@ -47,6 +47,17 @@ export interface SettingsTexts {
   "platformFee.exceptions": null;
   "platformFee.teacher": null;
   "platformFee.addException": null;
+  "platformFee.losing": {
+    minimum: string | number;
+    percent: string | number;
+    cents: string | number;
+  };
+  "platformFee.covering": {
+    minimum: string | number;
+    least: string | number;
+    price: string | number;
+    percent: string | number;
+  };
   "supportAddress.title": null;
   "supportAddress.text": null;
   "supportAddress.label": null;
@@ -86,6 +97,7 @@ export interface SettingsTexts {
   "vetting.text": null;
   "vetting.mayPublish": null;
   "vetting.minors": { age: string | number };
+  "server.changed": null;
 }
 
 export const getTexts = createTexts<"settings", SettingsTexts>("settings");

@@ -92,6 +92,9 @@ export interface StaffCasesTexts {
   "history.appealed": null;
   "history.closed": { name: string | number };
   "history.someone": null;
+  "history.until": { decision: string | number; date: string | number };
+  "history.refunds": null;
+  "history.left": { name: string | number };
   "note.title": null;
   "note.label": null;
   "note.hint": null;
@@ -157,6 +160,7 @@ export interface StaffCasesTexts {
   "server.csv.opened": null;
   "server.csv.changed": null;
   "server.aboutYou": null;
+  "server.reassigned": null;
 }
 
 export const getTexts = createTexts<"staffCases", StaffCasesTexts>("staffCases");

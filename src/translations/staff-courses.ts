@@ -32,6 +32,14 @@ export interface StaffCoursesTexts {
   "server.csv.students": null;
   "server.csv.price": null;
   "server.csv.hidden": null;
+  "server.error.hidden": null;
+  "server.mail.shown.subject": { course: string | number };
+  "server.mail.shown.title": null;
+  "server.mail.shown.text": { course: string | number };
+  "server.mail.shown.later": { course: string | number };
+  "server.mail.shown.reason": null;
+  "server.mail.shown.action": null;
+  "server.mail.shown.because": null;
   payments: null;
   paymentsOf: { title: string | number };
 }

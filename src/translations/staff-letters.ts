@@ -104,6 +104,10 @@ export interface StaffLettersTexts {
   "reason.rejected": null;
   "reason.postponed": null;
   "reason.unconfirmed": null;
+  "unconfirmed.text": { count: number };
+  "unconfirmed.action": { count: number };
+  "unconfirmed.title": null;
+  "unconfirmed.warning": null;
   "suppressions.title": null;
   "suppressions.lead": null;
   "suppressions.bounces": null;

@@ -5,13 +5,6 @@ export interface StaffPaymentTexts {
   missing: null;
   back: null;
   loading: null;
-  "status.open": null;
-  "status.paid": null;
-  "status.expired": null;
-  "status.refunding": null;
-  "status.refunded": null;
-  "status.partly": null;
-  "status.disputed": null;
   refundedOf: { amount: string | number };
   facts: null;
   "fact.course": null;
@@ -22,6 +15,8 @@ export interface StaffPaymentTexts {
   "fact.fee": null;
   "fact.share": null;
   "fact.id": null;
+  "fact.feeLeft": null;
+  "fact.shareLeft": null;
   isShareOwed: null;
   "ids.title": null;
   "ids.session": null;
@@ -88,6 +83,32 @@ export interface StaffPaymentTexts {
   "refund.keepShareHint": null;
   "refund.submit": { amount: string | number };
   "refund.failed": null;
+  "dispute.who": null;
+  "dispute.draft": null;
+  "dispute.hint": null;
+  "dispute.failed": null;
+  "dispute.by.teacher": null;
+  "dispute.by.staff": null;
+  "dispute.state.sending": null;
+  "dispute.state.submitted": null;
+  "dispute.state.too-late": null;
+  "dispute.state.won": null;
+  "dispute.state.lost": null;
+  "dispute.notSaved": null;
+  "dispute.fileFailed": null;
+  "notification.checkoutCompleted": null;
+  "notification.checkoutExpired": null;
+  "notification.succeeded": null;
+  "notification.declined": null;
+  "notification.updated": null;
+  "notification.refunded": null;
+  "notification.refundUpdated": null;
+  "notification.refundFailed": null;
+  "notification.disputed": null;
+  "notification.disputeUpdated": null;
+  "notification.disputeClosed": null;
+  "notification.withdrawn": null;
+  "notification.reinstated": null;
 }
 
 export const getTexts = createTexts<"staffPayment", StaffPaymentTexts>("staffPayment");

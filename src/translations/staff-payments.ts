@@ -13,10 +13,6 @@ export interface StaffPaymentsTexts {
   "column.fee": null;
   "column.refunded": null;
   "column.at": null;
-  "status.paid": null;
-  "status.refunding": null;
-  "status.refunded": null;
-  "status.disputed": null;
   "server.csv.id": null;
   "server.csv.time": null;
   "server.csv.receipt": null;

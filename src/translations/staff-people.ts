@@ -22,6 +22,7 @@ export interface StaffPeopleTexts {
   suspendedUntil: { date: string | number };
   reasonLabel: null;
   publicProfile: null;
+  openReview: null;
   casesAbout: null;
   "fact.joined": null;
   "fact.country": null;
@@ -29,6 +30,7 @@ export interface StaffPeopleTexts {
   "fact.language": null;
   "fact.payments": null;
   "fact.messages": null;
+  "fact.premium": null;
   paymentFigures: { count: number; paid: string | number; refunded: string | number };
   "section.enrollments": null;
   "section.courses": null;
@@ -70,6 +72,8 @@ export interface StaffPeopleTexts {
   "server.error.isStaff": null;
   "server.error.notSuspended": null;
   "server.error.changed": null;
+  "server.error.decided": null;
+  "server.error.sameEnd": null;
   "server.csv.id": null;
   "server.csv.name": null;
   "server.csv.email": null;
@@ -91,7 +95,29 @@ export interface StaffPeopleTexts {
   "server.mail.warned.title": null;
   "server.mail.warned.preheader": null;
   "server.mail.warned.text": null;
+  "server.mail.paused.subject": { course: string | number };
+  "server.mail.paused.title": null;
+  "server.mail.paused.preheader": { date: string | number };
+  "server.mail.paused.text": {
+    teacher: string | number;
+    course: string | number;
+    date: string | number;
+  };
+  "server.mail.paused.refund": null;
+  "server.mail.resumed.subject": { course: string | number };
+  "server.mail.resumed.title": null;
+  "server.mail.resumed.preheader": null;
+  "server.mail.resumed.text": { teacher: string | number; course: string | number };
+  "server.mail.endChanged.subject": { site: string | number };
+  "server.mail.endChanged.title": null;
+  "server.mail.endChanged.text": { date: string | number };
   openPayments: null;
+  changeEnd: null;
+  changeEndTitle: { name: string | number };
+  changeEndText: null;
+  changeEndTeacherText: null;
+  premiumDisputes: { count: number };
+  openPremium: null;
 }
 
 export const getTexts = createTexts<"staffPeople", StaffPeopleTexts>("staffPeople");

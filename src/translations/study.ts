@@ -50,6 +50,10 @@ export interface StudyTexts {
   share: null;
   shareSurah: null;
   surahName: { name: string | number };
+  copySurahLink: null;
+  copyVerseLink: null;
+  linkCopied: null;
+  linkNotCopied: { url: string | number };
   shareLink: null;
   openImage: null;
   sendToClass: null;
@@ -67,7 +71,10 @@ export interface StudyTexts {
   stateLoading: null;
   notSaved_annotations: { count: string | number };
   notSaved_collections: null;
+  notSavedHere_annotations: null;
+  notSavedHere_collections: null;
   notSaved_full: null;
+  notSaved_words: null;
   notSaved_invalid: null;
   waiting: null;
   tryAgain: null;
@@ -83,8 +90,8 @@ export interface StudyTexts {
   exportDevice: null;
   import: null;
   importHint: null;
-  imported: { count: number };
-  importUnknown: null;
+  importing: null;
+  saveRefused: null;
   importTooLarge: null;
   kinds: null;
   all: null;
@@ -120,6 +127,12 @@ export interface StudyTexts {
   "server.input.format": null;
   "server.input.tooMany": null;
   notStored: null;
+  deleted_bookmark: null;
+  deleted_highlight: null;
+  deleted_note: null;
+  deleted_collection: null;
+  unsavedNotes: null;
+  draftOfDeleted: null;
 }
 
 export const getTexts = createTexts<"study", StudyTexts>("study");

@@ -67,7 +67,7 @@ export interface TimeTexts {
     end: string | number;
   };
   minutesLeft: { minutes: string | number };
-  hoursLeft: { hours: string | number; minutes: string | number };
+  hoursLeft: { hours: string | number; minutes: string };
   zone: { zone: string | number; offset: string | number };
   today: null;
   tomorrow: null;

@@ -50,6 +50,7 @@ export interface TrialsTexts {
   "mail.becauseOffering": null;
   "mail.becauseBooked": null;
   "mail.preheader": { name: string | number; when: string | number };
+  "mail.reminderPreheader": { when: string | number; name: string | number };
   "mail.times": { own: string | number; others: string | number; name: string | number };
   "mail.remindersOff": { url: string | number };
   "mail.openDashboard": null;

@@ -82,7 +82,15 @@ test.for([
   ["a Persian letter in Arabic", "ar", "Book", "کتاب", "contains the letter ک"],
   ["an English comma in Arabic", "ar", "Yes, now", "نعم, الآن", 'contains ","'],
   ["a breaking space in French", "fr", "Ready?", "Est-ce prêt ?", 'contains " ?"'],
-  ["a question without its first mark", "es", "Ready?", "Todo listo?", 'contains "Todo listo?"'],
+  [
+    "a Spanish question without its opening mark",
+    "es",
+    "Ready?",
+    "Todo listo?",
+    'contains "Todo listo?"',
+  ],
+  ["a word that isn't the glossary's", "es", "Ask the teacher", "Pregunte al profesor", "contains"],
+  ["a familiar form of address", "es", "You can leave", "Puedes salir", 'contains "Puedes"'],
   ["a missing tag", "fr", "Read <b>this</b>", "Lisez ceci", "lacks {b}"],
 ] as const)("the check of translations finds %s", ([, language, original, message, problem]) => {
   const translated: Catalog = message === undefined ? {} : { group: { text: message } };

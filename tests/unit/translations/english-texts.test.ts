@@ -1,9 +1,9 @@
 /**
- * The English texts stay as they are: they are those of the product specification. `english-texts.txt`
+ * The English texts don't change by accident: the product specification fixes them. `english-texts.txt`
  * has one line for each text, as JSON: its noun, its key and its message. A text that is changed on
  * purpose is changed there too, and a new one is added with
  * `UPDATE_TEXTS=1 npx vitest run --project unit tests/unit/translations/english-texts.test.ts`, which
- * keeps all lines that exist.
+ * keeps all existing lines.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -6,7 +6,7 @@ import { findHardcodedTexts } from "../../../scripts/support/hardcoded-texts.ts"
 
 const root = join(import.meta.dirname, "../../..");
 
-/** What only operators, staff and developers read, and what isn't a text of the interface. */
+/** Files whose texts are read only by operators, staff and developers, or aren't part of the interface. */
 const english = [
   "src/{sandbox,styleguide,translations,content}/**",
   "src/server/{config,demo,staff}/**",
@@ -20,6 +20,8 @@ const english = [
   "src/server/payments/reconciliation/findings.ts",
   // Emails to staff, and the page on which staff decide about reviews.
   "src/server/cases/staff.mails.ts",
+  "src/server/payments/disputes/staff.mails.ts",
+  "src/server/plans/console/plan-disputes.mails.ts",
   "src/server/contact/contact.mails.ts",
   "src/server/messages/reports.ts",
   "src/server/reviews/reviews.mails.ts",
@@ -34,7 +36,7 @@ const files = globSync("src/**/*.{astro,ts,tsx}", { cwd: root, exclude: english 
 /** Parts of files with other texts. */
 const exceptions = new Set([
   // The email to staff about a subscriber.
-  ...["A new newsletter subscriber", "… has confirmed.", "it was sent to the … team"].map(
+  ...["A new newsletter subscriber", "… has confirmed.", "this is the … support address"].map(
     (text) => `src/server/newsletter/newsletter.mails.ts ${text}`,
   ),
   // Names of apps, which are the same in every language.

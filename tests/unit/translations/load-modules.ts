@@ -1,6 +1,6 @@
 /**
  * A process that loads the modules with the given paths and prints the texts that they looked up
- * meanwhile. Node.js itself loads a thousand modules in a fraction of the time that Vite needs.
+ * while loading. Node.js itself loads a thousand modules in a fraction of the time that Vite needs.
  */
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
@@ -36,7 +36,7 @@ registerHooks({
 for (const path of process.argv.slice(2)) await import(pathToFileURL(path).href);
 const whileLoading = [...found];
 
-// Shows that a text that is looked up is recorded.
+// Proves that a looked-up text is recorded.
 const { getTexts } = await import("../../../src/translations/accounts.ts");
 getTexts("accounts")("signUp.intro");
 process.stdout.write(JSON.stringify({ whileLoading, afterward: found.slice(whileLoading.length) }));

@@ -1,4 +1,4 @@
-/** Replaces `#translations/runtime.ts` in `load-modules.ts`: it records which file looks texts up. */
+/** Replaces `#translations/runtime.ts` in `load-modules.ts`: it records which files look up texts. */
 import {
   getMessages as getRealMessages,
   type Messages,
