@@ -69,7 +69,7 @@ function sandboxEnvironment(
   };
 }
 
-/** The origin by which this machine reaches the site, even if it listens on all interfaces. */
+/** The origin at which this machine reaches the site, even if it listens on all interfaces. */
 export function localAddress({ host, port }: Pick<Config, "host" | "port">): string {
   const name = localHost(host);
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;

@@ -39,7 +39,7 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
     const listener = await built.promise;
     await listener(request, response);
   });
-  // As with the real services, a client can reuse a connection that was idle for some seconds.
+  // As with the real services, a client can reuse a connection that was idle for a few seconds.
   server.keepAliveTimeout = 65_000;
   const port = await listen(server, config.port);
   const baseUrl = `http://${LOOPBACK}:${port}`;

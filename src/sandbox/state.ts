@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 
 type Scalar = string | number | boolean;
 
-/** Fields by which large collections are searched. */
+/** Fields that large collections are searched by. */
 const INDEXED = ["status", "payment_intent", "account"];
 
 /**

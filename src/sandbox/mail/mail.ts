@@ -44,7 +44,7 @@ export async function startMailbox({ config, state, faults }: SandboxDeps): Prom
   return { routes, smtpPort: smtp.port, close: () => smtp.close() };
 }
 
-/** The address by which the page or list is filtered, if any. */
+/** The address that the page or list is filtered by, if any. */
 function recipient(c: Context): string | undefined {
   return c.req.query("to")?.trim() || undefined;
 }

@@ -55,7 +55,7 @@ export interface RefundFacts {
 /** A balance transaction of a connected account. */
 export interface SellerEntry {
   account: string;
-  /** The payout that included it. */
+  /** The payout that included the transaction. */
   payout: string | null;
   transaction: Stripe.BalanceTransaction;
 }
@@ -75,7 +75,7 @@ export interface StripeStore {
   transferReversals: Collection<Stripe.TransferReversal>;
   applicationFees: Collection<Stripe.ApplicationFee>;
   refunds: Collection<Stripe.Refund>;
-  /** Keyed by refund. */
+  /** By the ID of the refund. */
   refundFacts: Collection<RefundFacts>;
   disputes: Collection<Stripe.Dispute>;
   files: Collection<Stripe.File>;

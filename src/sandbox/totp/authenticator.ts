@@ -1,4 +1,4 @@
-// An authenticator app: it knows the secrets of the demo's staff and shows their codes.
+// An authenticator app: it stores the secrets of the demo's staff and shows their codes.
 import { Hono } from "hono";
 import { Secret, TOTP } from "otpauth";
 import type { SandboxDeps } from "../deps.ts";

@@ -13,7 +13,10 @@ export interface ZoomUser {
   createdAt: string;
 }
 
-/** The authorization code that Allow issues. A token request can use it once. */
+/**
+ * The authorization code that is issued when the user clicks Allow. A token request can use it
+ * once.
+ */
 export interface AuthorizationCode {
   userId: string;
   redirectUri: string;

@@ -1,7 +1,7 @@
 /** Completes the sandbox's versions of the providers' pages, as people would. */
 
-/** A Visa card whose payments succeed in the sandbox and can be paid out from the next midnight. */
-const card = "4000000000000077";
+/** Visa cards of the sandbox, whose payments can be paid out at once, or are disputed. */
+export const cards = { available: "4000000000000077", disputed: "4000000000000259" } as const;
 
 /** Completes the onboarding of the payment account with this link. */
 export async function completeOnboarding(accountLink: string): Promise<void> {
@@ -14,12 +14,21 @@ export async function completeOnboarding(accountLink: string): Promise<void> {
  * @param sandbox the sandbox's current origin.
  * @returns the ID of the checkout session.
  */
-export async function payByCard(checkoutUrl: string, sandbox: string): Promise<string> {
+export async function payByCard(
+  checkoutUrl: string,
+  sandbox: string,
+  card: string = cards.available,
+): Promise<string> {
   const checkout = new URL(new URL(checkoutUrl).pathname, sandbox);
   const back = await press(`${checkout.href}/pay`, { card });
   const sessionId = back.searchParams.get("session_id");
   if (!sessionId) throw new Error("The redirect of the checkout has no session ID.");
   return sessionId;
+}
+
+/** Returns the account's latest payout, as its bank does. */
+export async function failPayout(sandbox: string, account: string): Promise<void> {
+  await press(`${sandbox}/express/${account}/fail-payout`);
 }
 
 /**

@@ -55,7 +55,7 @@ describe("practice tones", () => {
     }
   });
 
-  test("end with silence, and are soft everywhere", () => {
+  test("end with silence, and are never loud", () => {
     const end = timeWords(words(2, 255)).at(-1)?.[2] ?? 0;
     const after = sound.samples.subarray(at(end));
     expect(after).toHaveLength(at(400));

@@ -50,14 +50,14 @@ test("an email to several people arrives in every mailbox, whatever its headers 
   expect(await messagesTo(world, "b@example.org")).toMatchObject([{ to: "b@example.org" }]);
 });
 
-test("an accepted email is still there after a restart", async () => {
+test("an accepted email is kept after a restart", async () => {
   const world = await startMailWorld();
   await world.mailer.send(mailTo("a@example.org", { subject: "kept" }));
   await world.reopen();
   expect((await messagesTo(world, "a@example.org")).map(subjectOf)).toEqual(["kept"]);
 });
 
-test("an email sent again with its Message-ID is kept once", async () => {
+test("an email sent again with the same Message-ID is kept once", async () => {
   const world = await startMailWorld();
   const mail = mailTo("a@example.org", { messageId: "job-1" });
   await world.mailer.send(mail);
@@ -147,7 +147,7 @@ test("a delayed response is sent when the faults are cleared", async () => {
   await sent;
 });
 
-test("the mailbox page lists emails with their codes and can show one recipient only", async () => {
+test("the mailbox page lists emails with their codes and can show only those of one recipient", async () => {
   const world = await startMailWorld();
   await world.mailer.send(
     mailTo("a@example.org", { subject: "<b>Code</b>", text: "Your code:\n\n    123456\n" }),
@@ -196,7 +196,7 @@ test("an email's page shows the HTML in a frame without scripts, and the text as
   expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
 });
 
-test("an email that does not exist is a 404 page", async () => {
+test("the page of an email that does not exist has the status 404", async () => {
   const { base } = await startMailWorld();
   expect((await fetch(`${base}/mail/messages/none`)).status).toBe(404);
 });

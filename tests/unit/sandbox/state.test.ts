@@ -59,7 +59,7 @@ test("a failed transaction leaves no changes, however deeply it is nested", asyn
   state.close();
 });
 
-test("written values are still there after opening again", async () => {
+test("written values are kept when the store is opened again", async () => {
   const dataDir = await newDataDir();
   const first = openState(dataDir);
   const before = first.collection<Bird>("birds");

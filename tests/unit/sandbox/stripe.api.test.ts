@@ -27,7 +27,7 @@ test("every response has a request ID and the API version", async () => {
   expect(lastResponse.apiVersion).toBe("2026-10-28.endive");
 });
 
-test("the sandbox speaks the version of the installed SDK", async () => {
+test("the sandbox implements the API version of the installed SDK", async () => {
   const { default: Stripe } = await import("stripe");
   const { API_VERSION } = await import("#sandbox/stripe/http/version.ts");
   expect(API_VERSION).toBe(Stripe.API_VERSION);
@@ -128,7 +128,7 @@ test("the list of events contains what happened, newest first", async () => {
   ]);
 });
 
-test("the name of a connected account gives no access to its objects", async () => {
+test("the ID of a connected account gives no access to its objects", async () => {
   const world = await startWorld();
   const stripeAccount = await onboardedAccount(world);
   await expect(world.stripe.charges.list({}, { stripeAccount })).rejects.toMatchObject({

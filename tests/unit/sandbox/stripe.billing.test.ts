@@ -30,7 +30,7 @@ async function subscribe(world: World, change: object = {}): Promise<string> {
 const advance = (world: World, body: unknown) =>
   fetch(`${world.base}/clock`, { method: "POST", body: JSON.stringify(body) });
 
-describe("a session of a subscription", () => {
+describe("a checkout session for a subscription", () => {
   it("is rejected whenever Stripe would reject it", async () => {
     const world = await startWorld();
     const refusals: [object, string][] = [

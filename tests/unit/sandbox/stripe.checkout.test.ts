@@ -32,7 +32,7 @@ test("a new session is open, with a page that shows the course and the price", a
   expect(page).toContain("$120.00");
 });
 
-test("a valid card pays, transfers the amount and keeps the fee", async () => {
+test("a payment with a valid card transfers the amount and keeps the fee", async () => {
   const world = await startWorld();
   const destination = await onboardedAccount(world);
   const session = await world.stripe.checkout.sessions.create(sessionFor(destination));
@@ -118,7 +118,7 @@ test("an unknown card is rejected without an attempt", async () => {
   expect((await world.stripe.paymentIntents.list()).data).toEqual([]);
 });
 
-test("canceling leads back and leaves the session open", async () => {
+test("canceling leads back to the site and leaves the session open", async () => {
   const world = await startWorld();
   const session = await world.stripe.checkout.sessions.create(
     sessionFor(await onboardedAccount(world)),

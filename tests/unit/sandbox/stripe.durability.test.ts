@@ -120,7 +120,7 @@ test("an invalid environment is reported completely in one message", () => {
   }
 });
 
-test("webhooks are sent to the address on which the site listens", () => {
+test("webhooks are sent to the address that the site listens on", () => {
   const baseOf = (env: Record<string, string>) =>
     getSandboxConfig({ PORT: "5000", ...env }).webhookBase;
   const own = Object.values(networkInterfaces())

@@ -26,7 +26,7 @@ test("no name can reach an object's prototype", () => {
   expect({}).not.toHaveProperty("polluted");
 });
 
-test("the order of parameters does not make a different request", () => {
+test("the order of parameters does not change the request", () => {
   const one = fingerprint(parseForm("a=1&b[c]=2&b[d]=3"));
   expect(fingerprint(parseForm("b[d]=3&b[c]=2&a=1"))).toBe(one);
   expect(fingerprint(parseForm("b[d]=3&b[c]=2&a=2"))).not.toBe(one);

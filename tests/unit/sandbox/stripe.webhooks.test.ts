@@ -86,7 +86,7 @@ test("an event whose delivery fails is retried", async () => {
   expect(world.receiver.paths).toHaveLength(1);
 });
 
-test("the receiver rejects a signature with another secret", async () => {
+test("the receiver rejects a signature made with another secret", async () => {
   const receiver = await startReceiver();
   const response = await fetch(`${receiver.base}/api/webhooks/stripe`, {
     method: "POST",

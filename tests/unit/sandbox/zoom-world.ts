@@ -18,6 +18,8 @@ import {
 } from "#server/providers/meetings/zoom/zoom-client.ts";
 
 export const CLIENT_ID = "client-of-this-test";
+/** What proves that a code was issued for this client. */
+export const VERIFIER = "a-verifier-that-is-long-enough-to-be-one-of-43";
 export const CLIENT_SECRET = "secret-of-this-test";
 export const REDIRECT_URI = "http://site.test/zoom/auth/callback";
 const WEBHOOK_SECRET = "webhook-secret-of-this-test";
@@ -172,7 +174,7 @@ export async function openPage(address: string) {
 
 /** Presses Allow. @returns the URL of the redirect. */
 export async function allow({ zoom }: ZoomWorld, email: string): Promise<URL> {
-  const page = await openPage(zoom.authorizeUrl("state-1"));
+  const page = await openPage(zoom.authorizeUrl("state-1", VERIFIER));
   const answer = await page.press("Allow", { email });
   expect(answer.status).toBe(303);
   return new URL(answer.headers.get("location") ?? "");
@@ -184,7 +186,7 @@ export async function connectAccount(
   email = "amina.khan@zoom.test",
 ): Promise<MeetingTokens> {
   const back = await allow(world, email);
-  return world.zoom.exchangeCode(back.searchParams.get("code") ?? "");
+  return world.zoom.exchangeCode(back.searchParams.get("code") ?? "", VERIFIER);
 }
 
 /** The meeting that the product requests when a teacher schedules a class. */

@@ -108,7 +108,7 @@ test("a start link is new on every read and expires after two hours", async () =
   expect(page.text).toContain("This start link has expired.");
 });
 
-test("a deleted meeting is missing in the API and at its join link", async () => {
+test("a deleted meeting is missing from the API, and its join link no longer works", async () => {
   const world = await startZoomWorld();
   const { accessToken } = await connectAccount(world);
   const { id, joinUrl } = await world.zoom.createMeeting(accessToken, classInput);

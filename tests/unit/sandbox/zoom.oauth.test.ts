@@ -8,6 +8,7 @@ import {
   openPage,
   REDIRECT_URI,
   startZoomWorld,
+  VERIFIER,
   type ZoomWorld,
 } from "./zoom-world.ts";
 
@@ -25,6 +26,7 @@ test("Allow leads back with a code and the state, and the code gives access to t
     grant_type: "authorization_code",
     code: back.searchParams.get("code") ?? "",
     redirect_uri: REDIRECT_URI,
+    code_verifier: VERIFIER,
   });
   expect(response).toEqual({
     status: 200,
@@ -45,13 +47,13 @@ test("Allow leads back with a code and the state, and the code gives access to t
 
 test("Deny leads back with access_denied and the state", async () => {
   const { zoom } = await startZoomWorld();
-  const page = await openPage(zoom.authorizeUrl("state-2"));
+  const page = await openPage(zoom.authorizeUrl("state-2", VERIFIER));
   const answer = await page.press("Deny");
   expect(answer.status).toBe(303);
   expect(answer.headers.get("location")).toBe(`${REDIRECT_URI}?error=access_denied&state=state-2`);
 });
 
-test("pressing Allow twice with one address uses one account, and another address another", async () => {
+test("pressing Allow twice with the same address uses one account, and a different address uses another", async () => {
   const world = await startZoomWorld();
   const first = await world.zoom.me((await connectAccount(world)).accessToken);
   const again = await world.zoom.me((await connectAccount(world)).accessToken);
@@ -65,7 +67,7 @@ test("Allow without an address creates a new account", async () => {
   const world = await startZoomWorld();
   const tokens = await connectAccount(world, "");
   expect((await world.zoom.me(tokens.accessToken)).email).toMatch(/^host\.\d+@zoom\.test$/);
-  const page = await openPage(world.zoom.authorizeUrl("state-4"));
+  const page = await openPage(world.zoom.authorizeUrl("state-4", VERIFIER));
   expect((await page.press("Allow", { email: "not an address" })).status).toBe(400);
 });
 
@@ -76,7 +78,7 @@ test.each([
   ["redirect_uri", ""],
 ])("an authorization with %s '%s' stays on an error page", async (field, value) => {
   const { zoom } = await startZoomWorld();
-  const address = new URL(zoom.authorizeUrl("state-3"));
+  const address = new URL(zoom.authorizeUrl("state-3", VERIFIER));
   address.searchParams.set(field, value);
   const page = await openPage(address.href);
   expect(page.status).toBe(400);
@@ -87,7 +89,7 @@ test.each([
 test("a code works once, and for its own redirect address only", async () => {
   const world = await startZoomWorld();
   const code = (await allow(world, "a@zoom.test")).searchParams.get("code") ?? "";
-  await world.zoom.exchangeCode(code);
+  await world.zoom.exchangeCode(code, VERIFIER);
   const form = { grant_type: "authorization_code", code, redirect_uri: REDIRECT_URI };
   expect(await requestToken(world, form)).toEqual({
     status: 400,
@@ -101,19 +103,26 @@ test("a code works once, and for its own redirect address only", async () => {
 
 test("a code with a challenge requires its verifier", async () => {
   const world = await startZoomWorld();
-  const verifier = "a-verifier-that-is-long-enough-to-be-one-of-43";
-  const challenge = createHash("sha256").update(verifier).digest("base64url");
-  const address = new URL(world.zoom.authorizeUrl("s"));
-  address.searchParams.set("code_challenge", challenge);
-  address.searchParams.set("code_challenge_method", "S256");
-  const codeOf = async () => {
+  const redeem = async (verifier?: string, method?: string) => {
+    const address = new URL(world.zoom.authorizeUrl("s", VERIFIER));
+    if (method !== undefined) address.searchParams.set("code_challenge_method", method);
     const answer = await (await openPage(address.href)).press("Allow");
-    return new URL(answer.headers.get("location") ?? "").searchParams.get("code") ?? "";
+    const code = new URL(answer.headers.get("location") ?? "").searchParams.get("code") ?? "";
+    return requestToken(world, {
+      grant_type: "authorization_code",
+      redirect_uri: REDIRECT_URI,
+      code,
+      ...(verifier !== undefined && { code_verifier: verifier }),
+    });
   };
-  const form = { grant_type: "authorization_code", redirect_uri: REDIRECT_URI };
-  expect((await requestToken(world, { ...form, code: await codeOf() })).status).toBe(400);
-  const right = { ...form, code: await codeOf(), code_verifier: verifier };
-  expect((await requestToken(world, right)).status).toBe(200);
+  const challenge = createHash("sha256").update(VERIFIER).digest("base64url");
+  const refused = [await redeem(), await redeem(`${VERIFIER}x`), await redeem(challenge)];
+  for (const { status, body } of refused) {
+    expect([status, body.error]).toEqual([400, "invalid_grant"]);
+  }
+  expect((await redeem(VERIFIER)).status).toBe(200);
+  // Without a method, the challenge itself is the verifier.
+  expect((await redeem(challenge, "")).status).toBe(200);
 });
 
 test("a refresh returns new tokens and invalidates the old refresh token, even after a restart", async () => {

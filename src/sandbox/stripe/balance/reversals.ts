@@ -143,12 +143,12 @@ export function returnFee(
 
 interface Share {
   whole: number;
-  /** What earlier refunds returned of the whole. */
+  /** The part of the whole that earlier refunds returned. */
   gone: number;
   charge: Stripe.Charge;
   /** Cents of the charge that are refunded now. */
   refunded: number;
-  /** Cents of the charge of which earlier refunds returned their share. */
+  /** The part of the charge, in cents, whose shares earlier refunds have returned. */
   before: number;
 }
 

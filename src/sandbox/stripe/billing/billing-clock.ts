@@ -17,7 +17,7 @@ export function advanceClock({ billingClock }: Pick<StripeStore, "billingClock">
 }
 
 /**
- * The same day and time in a later month or year, or the last day of the month if it is too short.
+ * The same day and time in a later month or year, or the last day of that month if it is too short.
  */
 export function addInterval(from: number, interval: "month" | "year", anchor: number): number {
   const start = new Date(from * 1000);

@@ -8,7 +8,7 @@ export interface Line {
   description: string;
   price: Price;
   period: { start: number; end: number };
-  /** Whether it is part of a change within a period. */
+  /** Whether the line is part of a change within a period. */
   isProration?: boolean;
 }
 

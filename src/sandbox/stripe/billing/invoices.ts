@@ -96,7 +96,7 @@ export function periodLine(subscription: Subscription, start: number, end: numbe
   return { amount, description: "1 × Halaqa Premium", price, period: { start, end } };
 }
 
-/** Charges the saved card. A declined charge is retried some days later. */
+/** Charges the saved card. A declined charge is retried a few days later. */
 export function payInvoice(
   stripe: StripeContext,
   invoice: Invoice,

@@ -54,7 +54,7 @@ export const updateDisputeParams = z.strictObject({
   submit: z._default(boolean, true),
 });
 
-/** Opens the dispute or inquiry that a test card stands for. */
+/** Opens the dispute or inquiry that a test card causes. */
 export function openDisputeOfCard(
   stripe: StripeContext,
   charge: Stripe.Charge,

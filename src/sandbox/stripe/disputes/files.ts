@@ -17,7 +17,7 @@ const TYPES = [
   { type: "png", start: "89504e470d0a1a0a" },
 ];
 
-/** The purposes for which platforms can upload files. Only one of them is simulated. */
+/** Further purposes for which platforms can upload files. The sandbox doesn't simulate them. */
 const OTHER_PURPOSES = [
   "account_requirement",
   "additional_verification",

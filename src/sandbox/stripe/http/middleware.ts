@@ -69,7 +69,7 @@ function secretKey(expected: string): MiddlewareHandler<ApiEnv> {
 
 /** The endpoints that are requested on behalf of a connected account. */
 const ofAccounts = ["/v1/balance", "/v1/balance_transactions", "/v1/payouts"];
-/** Those of them that the platform requests for itself as well. */
+/** The endpoints among them that the platform also requests for itself. */
 const ofBoth = ["/v1/balance_transactions", "/v1/payouts"];
 
 /**

@@ -4,7 +4,7 @@ import type { SandboxState } from "../../state.ts";
 export const devices = ["desktop", "ios", "android"] as const;
 export type Device = (typeof devices)[number];
 
-/** The person who uses a client, as in its address. */
+/** The person who uses a client, as named in its URL. */
 export const seats = ["host", "co-host", "participant", "guest"] as const;
 export type Seat = (typeof seats)[number];
 
@@ -12,8 +12,8 @@ export type Seat = (typeof seats)[number];
 export type Role = "host" | "coHost" | "attendee";
 
 /**
- * What Zoom knows about the person: nothing, an account without the app, or an account that has
- * added the app.
+ * The person's status at Zoom: no account, an account without the app, or an account that has added
+ * the app.
  */
 export type UserStatus = "unauthenticated" | "authenticated" | "authorized";
 
@@ -60,7 +60,7 @@ export interface Client {
   /** The Zoom user, or "" if nobody is signed in. */
   zoomId: string;
   name: string;
-  /** The address with which the client was opened. */
+  /** The address that opened the client. */
   email: string;
   guest: boolean;
   /** The participant in the current or the last instance of the meeting. */

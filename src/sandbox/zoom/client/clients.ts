@@ -8,7 +8,7 @@ import type { PageChannel } from "./page/page-channel.ts";
 import { findRefusal, type Viewer } from "./sdk/apis.ts";
 import type { ContextClaims } from "./sdk/app-context.ts";
 
-/** For how long the app context names the invitation or link with which the app was opened. */
+/** For how long the app context names the invitation or link that opened the app. */
 export const OPENING_LIVES_MS = 5 * 60_000;
 /** After this time, Zoom's client forgets the call to `config`. */
 const CONFIG_LIVES_MS = 2 * 3_600_000;
@@ -101,7 +101,7 @@ export function createClients({ store, clientStore, instances, channel }: Client
     if (presenceOf(client) !== "left") return client;
     const room = roomOf(client.meetingId);
     const { zoomId, name } = client;
-    // Guests have no address that Zoom knows.
+    // Guests have no address at Zoom.
     const person = { zoomId, name, email: zoomId ? client.email : "" };
     const participant = findSeated(client) ?? enter(room, client, person);
     return update(id, { participantUuid: participant.uuid, config: null, breakoutRoom: null });

@@ -46,7 +46,7 @@ export function createPrompts({ store, clientStore, clients, redirectUri }: Prom
     });
   }
 
-  /** Notifies the app that the client now knows more, or less, about the person than before. */
+  /** Notifies the app that the person's status has changed. */
   function notifyOfStatus(client: Client): void {
     clients.emit(client, "onMyUserContextChange", { role: client.role, screenName: client.name });
   }

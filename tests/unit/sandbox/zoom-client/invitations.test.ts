@@ -22,7 +22,7 @@ test("an invitation opens the app, whose context names the invitation", async ()
   expect(decryptContext(String(context)).iid).toBe(invitationUUID);
 });
 
-test("a host invites named participants, at most ten and only those who are there", async () => {
+test("a host invites named participants, at most ten and only those who are present", async () => {
   const world = await startClientWorld();
   const host = await openClient(world, "host");
   const participant = await openClient(world, "participant", "yusuf@zoom.test");

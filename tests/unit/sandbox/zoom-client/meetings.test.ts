@@ -58,7 +58,7 @@ test("clients survive a restart of the sandbox", async () => {
   expect(await again.resultOf("getMeetingContext")).toMatchObject({ meetingID: world.meetingId });
 });
 
-test("each start of a meeting has another UUID, which apps and events agree on", async () => {
+test("each start of a meeting has a new UUID, which is the same in apps and events", async () => {
   const world = await startClientWorld();
   const host = await openClient(world, "host");
   const uuids: unknown[] = [];
@@ -112,7 +112,7 @@ test("hosts are notified of people who join and leave, and participants aren't",
   expect(participant.events()).toEqual([]);
 });
 
-test("in a breakout room, the meeting's UUID is that of the room, with the meeting's as parent", async () => {
+test("in a breakout room, the meeting's UUID is the room's, and the parent's UUID is the meeting's", async () => {
   const world = await startClientWorld();
   const wanted = [
     "getMeetingUUID",
@@ -190,7 +190,7 @@ test("the first authorization asks for consent, and the next one doesn't", async
   expect((await world.zoom.me(access_token)).email).toBe("yusuf@zoom.test");
 });
 
-test("Zoom learns who a guest is when the guest signs in and adds the app", async () => {
+test("the app gets the user ID of a guest only after the guest signs in and adds the app", async () => {
   const world = await startClientWorld();
   await openClient(world, "host");
   const guest = await openClient(world, "guest", "zaid@zoom.test");

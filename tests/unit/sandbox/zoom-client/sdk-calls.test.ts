@@ -23,7 +23,7 @@ async function uuidOf(world: ClientWorld): Promise<string> {
   return started?.payload.object.uuid ?? "";
 }
 
-test("an app context decrypts with the client secret and says who opened the app where", async () => {
+test("an app context can be decrypted with the client secret and says who opened the app and where", async () => {
   const world = await startClientWorld();
   const host = await openClient(world, "host");
   await host.configure("getAppContext");
@@ -44,7 +44,7 @@ test("an app context decrypts with the client secret and says who opened the app
   expect((await host.resultOf("getAppContext")).context).not.toBe(context);
 });
 
-test("the context of a guest names no user, but the invitation with which the app was opened", async () => {
+test("the context of a guest names no user, but the invitation that opened the app", async () => {
   const world = await startClientWorld();
   await openClient(world, "host");
   const guest = await openClient(world, "guest", "zaid@zoom.test", "android");
@@ -69,7 +69,7 @@ test("a call that wasn't requested with config is refused", async () => {
   expect(await host.call("constructor")).toEqual(notSupported);
 });
 
-test("config says what the device lacks", async () => {
+test("config lists the APIs that the device doesn't support", async () => {
   const world = await startClientWorld();
   const wanted = ["getAppContext", "sendMessage", "expandApp", "onMeeting", "setVirtualBackground"];
   const desktop = await openClient(world, "host");

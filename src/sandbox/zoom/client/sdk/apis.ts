@@ -4,7 +4,7 @@ import type { Device, Role, UserStatus } from "../client-store.ts";
 import { noGuests, notSupported, requireRole, type SdkError } from "./sdk-error.ts";
 
 interface Api {
-  /** The devices whose clients support it. */
+  /** The devices whose clients support the call or event. */
   devices: readonly Device[];
   hostsOnly?: true;
   /** Also available to people who aren't signed in or haven't added the app. */
@@ -42,8 +42,8 @@ const apis: Readonly<Record<string, Api>> = {
   onMeeting: { devices: desktop },
   onMessage: { devices: desktop, guests: true },
   // The declaration lists hosts and co-hosts, but also says that the event is available regardless
-  // of the role. Otherwise, the app couldn't know that it has to call `config` again after a person
-  // has signed in.
+  // of the role. Otherwise, the app couldn't detect that it has to call `config` again after a
+  // person has signed in.
   onMyUserContextChange: { devices: everywhere, guests: true },
   onParticipantChange: { devices: everywhere, hostsOnly: true },
   // Here, the app is always in a meeting, so this never occurs.

@@ -12,9 +12,9 @@ export interface AppContext {
   /** The breakout room. */
   bmid?: string;
   attendrole: "host" | "co-host" | "participant";
-  /** The invitation with which the app was opened. */
+  /** The invitation that opened the app. */
   iid?: string;
-  /** The action of the deep link with which the app was opened. */
+  /** The action of the deep link that opened the app. */
   act?: string;
   aud: string;
   iss: "marketplace.zoom.us";
