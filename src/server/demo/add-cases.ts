@@ -1,10 +1,10 @@
 /** Adds cases of several kinds and states, so that the console of the demo shows how they work. */
+import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { isPending } from "#lib/cases/cases.rules.ts";
 import { createAppealUrl } from "../cases/appeal-link.ts";
 import { openCase, type Reporter } from "../cases/open-case.ts";
 import type { CaseSubject } from "../cases/subjects.ts";
-import { users } from "../db/tables/accounts.table.ts";
 import { caseReports, cases } from "../db/tables/cases.table.ts";
 import { contactMessages } from "../db/tables/contact.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
@@ -26,7 +26,6 @@ import {
   demoConversations,
 } from "./data/cases.data.ts";
 import { before, type DemoPeople, type DemoRun, need } from "./demo-run.ts";
-import { demoEmail } from "./demo-shapes.ts";
 
 const hour = 60 * 60 * 1_000;
 
@@ -40,9 +39,9 @@ export async function addCases(
   run: DemoRun,
   people: DemoPeople,
   added: AddedCourse[],
+  moderator: StaffMember,
 ): Promise<void> {
   const demo = { run, people, courses: new Map(added.map((course) => [course.demo.key, course])) };
-  const moderator = await findModerator(run);
   for (const each of demoCases.filter(({ about }) => exists(demo, about))) {
     const subject = await findSubject(demo, each);
     const [known] = await run.context.db
@@ -69,15 +68,6 @@ function findConversation(key: string): DemoConversation {
   return conversation;
 }
 
-async function findModerator({ context: { db } }: DemoRun): Promise<StaffMember> {
-  const [found] = await db
-    .select({ userId: users.id, name: users.name })
-    .from(users)
-    .where(eq(users.email, demoEmail("moderator")));
-  if (!found) throw new Error("The demo has no moderator.");
-  return { ...found, role: "moderator" };
-}
-
 async function open(
   { run, people }: Demo,
   { by, category, details, hoursAgo }: DemoCase,
@@ -99,7 +89,7 @@ async function open(
   });
 }
 
-/** Does what the demo's moderator did. An interrupted run may have done a part of it. */
+/** Replays what the demo's moderator did, and skips what an interrupted run has already done. */
 async function work(
   { context }: DemoRun,
   moderator: StaffMember,
@@ -114,8 +104,12 @@ async function work(
   const row = await read();
   if (assigned && row.assigneeId === null && isPending(row.status) && !row.appealedAt) {
     await assignCase(context, moderator, caseId, { assign: true });
-    if (note) await addNote(context, moderator, caseId, { kind: "note", text: note });
-    if (reply) await replyToCase(context, moderator, caseId, { to: "reporter", text: reply });
+    const requestId = randomUUID();
+    if (note) await addNote(context, moderator, caseId, { kind: "note", text: note, requestId });
+    if (reply) {
+      const toReporter = { to: "reporter", text: reply, requestId: randomUUID() } as const;
+      await replyToCase(context, moderator, caseId, toReporter);
+    }
     if (closed) await closeCase(context, moderator, caseId);
   }
   if (decision && !row.decidedAt) {

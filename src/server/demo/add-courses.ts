@@ -48,7 +48,7 @@ async function addCourse(run: DemoRun, people: DemoPeople, demo: DemoCourse): Pr
   );
   await context.db
     .update(courses)
-    .set({ verified: demo.isVerified ?? false, createdAt: new Date(announcedAt) })
+    .set({ createdAt: new Date(announcedAt) })
     .where(eq(courses.id, id));
   return { id, demo, ...dates, isPublished };
 }
@@ -74,7 +74,7 @@ export function toCourseInput(
   status: CreateCourseInput["status"],
 ): CreateCourseInput {
   const { key: _k, teacher: _t, lessons: _l, students: _s, ...course } = demo;
-  const { beginsInWeeks: _b, isVerified: _v, ...fields } = course;
+  const { beginsInWeeks: _b, ...fields } = course;
   return {
     ...fields,
     level: courseLevels.find((level) => level === demo.level) ?? "Beginner",

@@ -8,8 +8,9 @@ import { enroll } from "../enrollments/enroll.ts";
 import { settleCheckout } from "../payments/checkout/settle.ts";
 import { reconcilePayments } from "../payments/reconciliation/reconcile.ts";
 import type { AddedCourse } from "./add-courses.ts";
+import { disputedSeat } from "./data/incidents.data.ts";
 import { before, type DemoPeople, type DemoRun, day, forEach, need } from "./demo-run.ts";
-import { payByCard } from "./sandbox-visits.ts";
+import { cards, payByCard } from "./sandbox-visits.ts";
 
 export async function addEnrollments(
   run: DemoRun,
@@ -25,7 +26,9 @@ export async function addEnrollments(
     const student = need(people, key);
     const { context } = run;
     const isKnown = await hasEnrollment(context.db, student.profile.id, course.id);
-    if (!isKnown) await enrollAndPay(context, student, course);
+    const isDisputed = key === disputedSeat.student && course.demo.key === disputedSeat.course;
+    const card = isDisputed ? cards.disputed : cards.available;
+    if (!isKnown) await enrollAndPay(context, student, course, card);
     const enrolledAt = chooseDay(run, course, place);
     await context.db
       .update(enrollments)
@@ -42,11 +45,12 @@ async function enrollAndPay(
   context: Context,
   student: ProfiledActor,
   { id, demo }: AddedCourse,
+  card: string,
 ): Promise<void> {
   const input = { studentId: student.profile.id };
   const { checkoutUrl } = await enroll(context, student, id, input, { isImported: true });
   if (demo.price === 0) return;
-  const sessionId = await payByCard(checkoutUrl, context.config.stripe.apiBase);
+  const sessionId = await payByCard(checkoutUrl, context.config.stripe.apiBase, card);
   const state = await settleCheckout(context, sessionId);
   if (state !== "paid") throw new Error(`A seat in ${demo.key} is ${state}, not paid.`);
 }

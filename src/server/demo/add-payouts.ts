@@ -1,5 +1,5 @@
 /** Spreads the demo's payments over the weeks, and pays a teacher whom Stripe can't pay. */
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, ne } from "drizzle-orm";
 import { users } from "../db/tables/accounts.table.ts";
 import { balanceTransactions } from "../db/tables/balance.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
@@ -20,7 +20,8 @@ export async function addPayouts(run: DemoRun): Promise<void> {
 }
 
 /**
- * The sandbox was paid for everything at once. In the console's figures, students pay when they enroll.
+ * Dates each payment to its enrollment, because the sandbox received all of them at once. Disputes
+ * keep their recent dates.
  */
 async function datePayments({ context: { db } }: DemoRun): Promise<void> {
   await db.transaction(async (tx) => {
@@ -33,7 +34,13 @@ async function datePayments({ context: { db } }: DemoRun): Promise<void> {
       .update(balanceTransactions)
       .set({ createdAt: payments.paidAt })
       .from(payments)
-      .where(and(eq(payments.id, balanceTransactions.paymentId), isNotNull(payments.paidAt)));
+      .where(
+        and(
+          eq(payments.id, balanceTransactions.paymentId),
+          isNotNull(payments.paidAt),
+          ne(balanceTransactions.category, "dispute"),
+        ),
+      );
   });
 }
 

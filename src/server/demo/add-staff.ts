@@ -4,8 +4,9 @@ import { Secret } from "otpauth";
 import { withHasher } from "../accounts/password-hash.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
-import { addStaff } from "../staff/members.ts";
+import { storeMember } from "../staff/members.ts";
 import { setAuthenticator } from "../staff/second-factor/authenticator.ts";
+import type { StaffMember } from "../staff/staff-actor.ts";
 import { demoStaff } from "./data/staff.ts";
 import { before, type DemoRun, week } from "./demo-run.ts";
 import { demoEmail, demoPassword } from "./demo-shapes.ts";
@@ -25,12 +26,21 @@ export async function addStaffMembers(run: DemoRun): Promise<void> {
       .update(users)
       .set({ createdAt: before(run, 60 * week) })
       .where(eq(users.id, userId));
-    await addStaff(db, seeding, { email, role });
+    await db.transaction((tx) => storeMember(tx, seeding, { email, role }));
     if (config.sandboxUrl === undefined) continue;
     const secret = new Secret({ size: 20 }).base32;
     await storeSecret(config.sandboxUrl, email, secret);
     await setAuthenticator(config, db, userId, secret);
   }
+}
+
+export async function findModerator({ context: { db } }: DemoRun): Promise<StaffMember> {
+  const [found] = await db
+    .select({ userId: users.id, name: users.name })
+    .from(users)
+    .where(eq(users.email, demoEmail("moderator")));
+  if (!found) throw new Error("The demo has no moderator.");
+  return { ...found, role: "moderator" };
 }
 
 async function findUser(db: Db, email: string): Promise<string | undefined> {

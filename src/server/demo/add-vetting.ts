@@ -1,4 +1,4 @@
-/** Adds where the reviews of demo teachers stand, with private documents and their history. */
+/** Adds the states of demo teachers' reviews, with private documents and the history. */
 import { eq } from "drizzle-orm";
 import { utcDate } from "#lib/vetting/vetting.rules.ts";
 import type { ProfiledActor } from "../actor.ts";
@@ -15,7 +15,7 @@ export async function addVettings(run: DemoRun, people: DemoPeople): Promise<voi
   const reviewerId = await findReviewer(run.context.db);
   await forEach(demoVettings, async (vetting) => {
     const teacher = need(people, vetting.teacher);
-    // The credentials of the registration have left a row, but no history.
+    // Registration stores the credentials in a row, but without any history.
     const isKnown = eq(vettingEvents.teacherId, teacher.profile.id);
     if ((await run.context.db.$count(vettingEvents, isKnown)) > 0) return;
     await addVetting(run, teacher, vetting, reviewerId);

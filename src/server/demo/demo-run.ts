@@ -23,13 +23,18 @@ export function before({ startedAt }: DemoRun, duration: number): Date {
 
 /**
  * Processes all items, a few at a time, so that the connection pool and the providers aren't
- * overloaded.
+ * overloaded. Throws the first error after all items were processed, so that a second run doesn't
+ * overlap with this one.
  */
-export function forEach<T>(
+export async function forEach<T>(
   items: Iterable<T>,
   work: (item: T, index: number) => Promise<unknown>,
-): Promise<unknown> {
-  return pLimit(4).map(items, work);
+): Promise<void> {
+  const limit = pLimit(4);
+  const results = await Promise.allSettled(
+    [...items].map((item, index) => limit(() => work(item, index))),
+  );
+  for (const result of results) if (result.status === "rejected") throw result.reason;
 }
 
 /** The value that an earlier step stored under the key. */

@@ -49,7 +49,6 @@ export interface DemoCourse extends CourseFields {
   schedule: WeeklyTime[];
   /** Weeks until the course starts. Negative for courses that have started. */
   beginsInWeeks: number;
-  isVerified?: boolean;
   /** The topics of the first classes, in order. */
   lessons: string[];
   /** The keys of the enrolled students, in the order of enrollment. */

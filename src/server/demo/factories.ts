@@ -56,7 +56,7 @@ export function courseInput(overrides: Partial<CreateCourseInput> = {}): CreateC
     schedule: [{ day: "Monday", startTime: "17:00", endTime: "18:00" }],
     hasDiscount: false,
     language: "English",
-    audience: ["adults"],
+    audience: ["children", "teens", "adults"],
     ...overrides,
   };
 }

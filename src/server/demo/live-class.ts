@@ -26,7 +26,7 @@ const lock = 7_248_155;
 /**
  * Schedules the demo's live class for the current time, with a meeting if the sandbox replaces
  * Zoom. Other classes of its teacher that would overlap are postponed until after it. Does nothing
- * if the class still continues for an hour, or if its course isn't in the database anymore.
+ * if the class continues for at least another hour, or if its course isn't in the database anymore.
  */
 export async function holdLiveClass(context: Context): Promise<void> {
   const demo = demoCourses.find(({ key }) => key === liveCourseKey);

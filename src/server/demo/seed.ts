@@ -1,15 +1,20 @@
 /** Creates the demo data: a marketplace that shows all features of the product. */
 import { setTimeout as pause } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { isDatabaseDown, isLockTimeout } from "../db/failures.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { demoSeeds } from "../db/tables/seed.table.ts";
 import { pageTags } from "../pages-tags.ts";
+import { isOutage } from "../providers/stripe/failures.ts";
 import { addCases } from "./add-cases.ts";
 import { addComments } from "./add-comments.ts";
 import { addCourses, archiveCourses } from "./add-courses.ts";
 import { addEnrollments } from "./add-enrollments.ts";
+import { addIncidents } from "./add-incidents.ts";
+import { addIntroduction } from "./add-introduction.ts";
 import { addLearning } from "./add-learning.ts";
 import { addLetters } from "./add-letters.ts";
 import { addLivePages } from "./add-live-pages.ts";
@@ -18,7 +23,7 @@ import { addPayouts } from "./add-payouts.ts";
 import { addPeople } from "./add-people.ts";
 import { addRecitations } from "./add-recitations.ts";
 import { addReviews } from "./add-reviews.ts";
-import { addStaffMembers } from "./add-staff.ts";
+import { addStaffMembers, findModerator } from "./add-staff.ts";
 import { addStudy } from "./add-study.ts";
 import { addVettings } from "./add-vetting.ts";
 import type { DemoRun } from "./demo-run.ts";
@@ -34,11 +39,34 @@ const lock = 7_248_154;
  * changed. If several processes start at the same time, the others wait for the first one. If the
  * sandbox replaces a provider, it must be running.
  *
+ * Use cases fail after seconds, so that people don't wait. On a busy machine, the demo data may
+ * take longer, and is continued where it stopped.
+ *
  * @throws errors of the sandbox or the database. The next call continues from there.
  */
 export async function seedDemo(context: Context): Promise<void> {
-  while (!(await trySeeding(context))) await pause(200);
+  let delays = 0;
+  for (;;) {
+    try {
+      if (await trySeeding(context)) return;
+    } catch (error) {
+      delays += 1;
+      if (!isDelay(error) || delays > maxDelays) throw error;
+      context.log.warn({ err: error, delays }, "The demo data is delayed");
+    }
+    await pause(200);
+  }
 }
+
+const maxDelays = 20;
+
+/** Whether a provider or the database took too long or is unavailable. */
+const isDelay = (error: unknown): boolean =>
+  isOutage(error) ||
+  isDatabaseDown(error) ||
+  isLockTimeout(error) ||
+  (error instanceof AppError && error.status === 503) ||
+  (error instanceof DOMException && error.name === "TimeoutError");
 
 /** Whether the database is empty, or contains only incomplete demo data. */
 export async function isEmpty(context: Context): Promise<boolean> {
@@ -89,6 +117,7 @@ async function addEverything(run: DemoRun): Promise<void> {
   await addStaffMembers(run);
   await addLetters(run);
   await addVettings(run, people);
+  await addIntroduction(run, people);
   await equipTeachers(run, people);
   const courses = await addCourses(run, people);
   await addEnrollments(run, people, courses);
@@ -101,7 +130,9 @@ async function addEverything(run: DemoRun): Promise<void> {
   await addStudy(run, people);
   await addComments(run, people, courses);
   await archiveCourses(run, people, courses);
-  await addCases(run, people, courses);
+  const moderator = await findModerator(run);
+  await addCases(run, people, courses, moderator);
+  await addIncidents(run, people, courses, moderator);
   const { courses: catalog, teachers, students, reviews } = pageTags;
   await context.purgePages([catalog, teachers, students, reviews]);
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;

@@ -38,15 +38,15 @@ test.for<[string, Row[], Date | undefined]>([
     [{ email: "student2@halaqa.test" }, {}],
     undefined,
   ],
-  ["one has another address", [{ createdAt: before }, {}], begun],
+  ["one demo account has another address", [{ createdAt: before }, {}], begun],
   [
-    "one has another address, name and password",
+    "one demo account has another address, name and password",
     [{ name: "X", passwordHash: "x", createdAt: before }],
     begun,
   ],
   ["the demo seed was interrupted", [{ email: "teacher9@halaqa.test" }], begun],
   [
-    "some were deleted",
+    "some demo accounts were deleted",
     [
       { email: "deleted+1@deleted.invalid", deletedAt: after, createdAt: before },
       { createdAt: before },
@@ -54,7 +54,7 @@ test.for<[string, Row[], Date | undefined]>([
     begun,
   ],
   [
-    "several have other addresses and the demo's record is gone",
+    "several demo accounts have other addresses and the seed record is missing",
     [{ passwordHash: "the same" }, { passwordHash: "the same" }],
     undefined,
   ],
@@ -76,7 +76,11 @@ test.for<[string, Row[], Date | undefined]>([
     ],
     begun,
   ],
-  ["an address only looks like one of them", [{ email: "me@halaqa.test.example" }], undefined],
+  [
+    "an address only looks like one of a demo account",
+    [{ email: "me@halaqa.test.example" }],
+    undefined,
+  ],
 ])("a live server starts when %s", async ([, rows, seededAt]) => {
   await expect(refuseDemoAccounts(await databaseWith(rows, seededAt))).resolves.toBeUndefined();
 });

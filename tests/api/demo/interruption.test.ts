@@ -53,12 +53,25 @@ async function killAt(app: TestApp, table: PgTable, rows: number): Promise<void>
   expect(await isEmpty(app.context)).toBe(true);
 }
 
-it("seeding from two processes completes what killed processes left, without duplicates", async () => {
+it("seeding from two processes completes what killed processes left incomplete, without duplicates", async () => {
   const app = await createTestApp({ sandbox: true });
   onTestFinished(() => app.close());
   await killAt(app, profiles, 20);
   await killAt(app, paymentAccounts, 5);
   await killAt(app, enrollments, 12);
+  // More failures than one attempt at a payment survives.
+  const fault = {
+    provider: "stripe",
+    fault: "status-500",
+    match: "/v1/checkout/sessions",
+    times: 9,
+  };
+  const caused = await fetch(`${app.sandboxUrl}/faults`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(fault),
+  });
+  expect(caused.status).toBeLessThan(300);
   await killAt(app, meetings, 30);
   await killAt(app, reviews, 10);
 

@@ -15,7 +15,8 @@ beforeAll(async () => {
   app = await createTestApp({ sandbox: true });
   await seedDemo(app.context);
   await holdLiveClass(app.context);
-});
+  // Creating the demo data takes minutes on a busy machine.
+}, 600_000);
 afterAll(() => app.close());
 
 async function findClass() {

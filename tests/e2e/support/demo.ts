@@ -2,8 +2,8 @@
  * One site with the demo data, shared by all tests that use this fixture, because starting it takes
  * seconds. Paths given to `page.goto` are relative to the site.
  *
- * Such tests must not change the demo data. A test that changes what others may see signs up people
- * of its own, or starts its own site (`startSite` in `site.ts`). An error on any page fails the
+ * Such tests must not change the demo data. A test that changes what others may see signs up its
+ * own people, or starts its own site (`startSite` in `site.ts`). An error on any page fails the
  * test (`watched.ts`).
  */
 import type { Page } from "@playwright/test";

@@ -1,4 +1,4 @@
-/** What people of the demo reported to staff, and what staff did about it. */
+/** What people in the demo reported to staff, and what staff did about it. */
 import type { CaseOutcome, ReportCategory } from "#lib/cases/cases.rules.ts";
 
 /** What is reported: a person, a course, a course's review by its author, or a student's payment. */

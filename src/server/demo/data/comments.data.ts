@@ -33,7 +33,7 @@ export const comments: DemoComment[] = [
     key: "letters",
     course: "nurani-qaida-children",
     author: "teacher2",
-    content: "Dear parents, this week's page is number 7. Two minutes every day are enough.",
+    content: "Dear parents, this week's page is number 7. Two minutes a day is enough.",
   },
   {
     key: "joined",

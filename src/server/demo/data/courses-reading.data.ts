@@ -17,7 +17,6 @@ export const readingCourses: DemoCourse[] = [
     duration: 12,
     maxStudents: 6,
     status: "published",
-    isVerified: true,
     beginsInWeeks: -5,
     schedule: [
       { day: "Tuesday", startTime: "16:00", endTime: "16:45" },
@@ -129,7 +128,6 @@ export const readingCourses: DemoCourse[] = [
     duration: 12,
     maxStudents: 6,
     status: "published",
-    isVerified: true,
     beginsInWeeks: -5,
     schedule: [{ day: "Saturday", startTime: "18:00", endTime: "19:30" }],
     objectives: [
@@ -152,7 +150,7 @@ export const readingCourses: DemoCourse[] = [
     teacher: "idris.bennani",
     title: "Warsh for those who read Hafs",
     description:
-      "A comparison of the two narrations on one juz, for readers who are at home in Hafs. The course has ended; a new one will follow.",
+      "A comparison of the two narrations using one juz, for readers who are at home in Hafs. The course has ended; a new one will follow.",
     category: "Qira'at",
     topics: ["Qira'at", "Warsh"],
     level: "Intermediate",

@@ -17,7 +17,6 @@ export const tajweedCourses: DemoCourse[] = [
     duration: 10,
     maxStudents: 12,
     status: "published",
-    isVerified: true,
     beginsInWeeks: -4,
     schedule: [
       { day: "Monday", startTime: "17:00", endTime: "18:00" },
@@ -25,7 +24,7 @@ export const tajweedCourses: DemoCourse[] = [
     ],
     objectives: [
       "Pronounce every letter from its place of articulation",
-      "Hear and keep the ghunnah",
+      "Hear and hold the ghunnah",
       "Tell heavy letters from light ones",
     ],
     requirements: ["You can read the Arabic script, however slowly"],
@@ -74,7 +73,7 @@ export const tajweedCourses: DemoCourse[] = [
     schedule: [{ day: "Tuesday", startTime: "18:30", endTime: "19:30" }],
     objectives: [
       "Name the rule of every noon sakinah and tanween on a page",
-      "Keep ikhfa and idgham with their full ghunnah",
+      "Hold the full ghunnah in ikhfa and idgham",
     ],
     requirements: ["You read a page of the Quran without spelling"],
     lessons: ["Izhar", "Idgham with and without ghunnah", "Iqlab", "Ikhfa", "Meem sakinah"],
@@ -95,7 +94,6 @@ export const tajweedCourses: DemoCourse[] = [
     duration: 16,
     maxStudents: 4,
     status: "published",
-    isVerified: true,
     beginsInWeeks: 2,
     schedule: [{ day: "Saturday", startTime: "09:00", endTime: "10:30" }],
     objectives: ["Read long passages without lahn", "Know the conventions of Hafs by heart"],
@@ -169,7 +167,7 @@ export const tajweedCourses: DemoCourse[] = [
     teacher: "izzati.hassan",
     title: "Beautiful recitation: breath, pace and voice",
     description:
-      "Tajweed gives the letters their right; this course is about how you carry them. We practice breathing, an even pace, the length of the madd and a voice that doesn't tire.",
+      "Tajweed gives each letter its due; this course is about how you carry it. We practice breathing, an even pace, the length of the madd and a voice that doesn't tire.",
     category: "Tajweed",
     topics: ["Recitation", "Tajweed", "Madd"],
     level: "Intermediate",
@@ -179,7 +177,6 @@ export const tajweedCourses: DemoCourse[] = [
     duration: 8,
     maxStudents: 8,
     status: "published",
-    isVerified: true,
     beginsInWeeks: -5,
     schedule: [{ day: "Saturday", startTime: "20:00", endTime: "21:00" }],
     objectives: ["Recite a page at an even pace", "Plan your breath before you begin"],

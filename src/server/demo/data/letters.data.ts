@@ -16,9 +16,9 @@ export interface DemoLetter {
   createdDaysAgo: number;
   startedDaysAgo?: number;
   texts: Partial<Record<Language, LetterText>> & { en: LetterText };
-  /** How many subscribers it has reached, in their order. By default all. */
+  /** How many subscribers the letter has reached, in the order of the list. All by default. */
   deliveredTo?: number;
-  /** Why subscribers didn't get it. */
+  /** Why subscribers didn't get the letter. */
   exceptions?: Readonly<Record<string, DeliveryReason>>;
   /** What is left of a letter whose addresses were deleted. */
   counts?: { sent: number; skipped: number; failed: number };
@@ -68,7 +68,7 @@ export const demoLetters: readonly DemoLetter[] = [
       ar: {
         subject: "خمس دقائق كل يوم لتثبيت ما حفظته",
         preheader: "خطة صغيرة للمراجعة، وثلاث دورات جديدة.",
-        body: "أكثر الأسابيع ازدحامًا هي أصعبها على المراجعة. ينصح معلمونا بخطة صغيرة:\n\n- صفحة واحدة من **الحفظ الجديد** على الأكثر\n- صفحتان من **المراجعة القريبة**\n- خمس دقائق من **المراجعة البعيدة** بعد إحدى الصلوات\n\nتبدأ ثلاث دورات جديدة الأسبوع القادم. [تصفّح الدورات](https://example.org/courses).",
+        body: "أكثر الأسابيع ازدحامًا هي أصعبها على المراجعة. ينصح معلّمونا بخطة صغيرة:\n\n- صفحة واحدة من **الحفظ الجديد** على الأكثر\n- صفحتان من **المراجعة القريبة**\n- خمس دقائق من **المراجعة البعيدة** بعد إحدى الصلوات\n\nتبدأ ثلاث دورات جديدة الأسبوع القادم. [تصفّح الدورات](https://example.org/courses).",
       },
     },
   },
@@ -83,8 +83,8 @@ export const demoLetters: readonly DemoLetter[] = [
     texts: {
       en: {
         subject: "Meet the teachers of our tajweed courses",
-        preheader: "Three teachers tell how they learned.",
-        body: "This month, three teachers of tajweed tell how they learned to recite, and what helps beginners most.\n\n[Read their stories](https://example.org/teachers)",
+        preheader: "Three teachers share how they learned.",
+        body: "This month, three tajweed teachers share how they learned to recite, and what helps beginners most.\n\n[Read their stories](https://example.org/teachers)",
       },
     },
   },
@@ -96,14 +96,15 @@ export const demoLetters: readonly DemoLetter[] = [
     startedDaysAgo: 35,
     exceptions: {
       "camille.moreau": "unsubscribed",
+      "elena.navarro": "unconfirmed",
       "ghassan.najjar": "rejected",
       "lucia.romero": "suppressed",
     },
     texts: {
       en: {
         subject: "New courses for the autumn",
-        preheader: "Seats are limited to small groups.",
-        body: "New courses for beginners and for those who memorize have been published. Groups are small, so that everyone recites in each class.\n\n[See all courses](https://example.org/courses)",
+        preheader: "Groups are small, so seats are limited.",
+        body: "We've published new courses for beginners and for students who are memorizing. Groups are small, so that everyone recites in each class.\n\n[See all courses](https://example.org/courses)",
       },
       fr: {
         subject: "Les nouveaux cours de l’automne",
@@ -145,7 +146,7 @@ export const demoSuppressions: readonly {
   {
     name: "former.reader",
     reason: "staff",
-    note: "Asked by phone to get no more letters",
+    note: "Asked by phone to stop getting letters",
     daysAgo: 90,
   },
 ];

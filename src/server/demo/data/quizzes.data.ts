@@ -60,7 +60,7 @@ export const demoQuizzes: DemoQuiz[] = [
     title: "أحكام النون الساكنة والتنوين",
     passMark: 75,
     questions: [
-      ask("What becomes of noon sakinah before ب?", ["Iqlab", "Izhar", "Idgham"], {
+      ask("What does noon sakinah become before ب?", ["Iqlab", "Izhar", "Idgham"], {
         explanation: "Listen to مِنۢ بَعْدِ: the lips close.",
       }),
       ask("Before how many letters is noon sakinah read with ikhfa?", ["15", "6", "4"]),

@@ -225,7 +225,7 @@ export const reviews: DemoReview[] = [
     author: "elijah.cole",
     course: "seerah-makkah",
     rating: 5,
-    content: "Well told and careful about what is certain and what is discussed.",
+    content: "Well told and careful about what is certain and what is disputed.",
   },
   {
     author: "musa.bello",

@@ -167,7 +167,7 @@ export const westernStudents: DemoStudent[] = [
       nativeLanguage: "English",
       spokenLanguages: ["English", "Urdu"],
       quranLevel: "Beginner",
-      learningGoals: ["Correct the mistakes of my childhood"],
+      learningGoals: ["Correct mistakes I learned as a child"],
       preferredTeachingMethods: ["Small groups"],
     },
   },

@@ -219,7 +219,7 @@ export const easternTeachers: DemoTeacher[] = [
       nativeLanguage: "Urdu",
       spokenLanguages: ["Urdu", "Hindi", "English", "Arabic"],
       quranLevel: "Alim",
-      bio: "I tell the Seerah in order and with its places, people and dates, and I say what is well established and what historians discuss. Families are welcome to listen together.",
+      bio: "I tell the Seerah in order and with its places, people and dates, and I say what is well established and what historians debate. Families are welcome to listen together.",
       specializations: ["Seerah", "Tafsir"],
       yearsOfExperience: 6,
       hourlyRate: 15,

@@ -1,4 +1,4 @@
-/** Where the reviews of demo teachers stand. Teachers who aren't listed have submitted nothing. */
+/** The states of demo teachers' reviews. Teachers who aren't listed have submitted nothing. */
 
 import type { VettingScope, VettingStatus } from "#lib/vetting/vetting.rules.ts";
 import type { Ijazah } from "#lib/vetting/vetting.ts";
@@ -8,7 +8,7 @@ export interface DemoVetting {
   teacher: string;
   status: VettingStatus;
   ijazahs?: Ijazah[];
-  /** The verification, which lasts for some days from now. */
+  /** The verification, and in how many days it ends. */
   verified?: { scope: VettingScope[]; daysLeft: number };
   /** When the teacher submitted, in days before now. */
   submittedDaysAgo?: number;
@@ -35,8 +35,8 @@ export const demoVettings: readonly DemoVetting[] = [
     hasDocuments: true,
     verified: { scope: ["identity", "ijazah", "certificates", "education"], daysLeft: 410 },
     submittedDaysAgo: 330,
-    reason: "We compared your ijazah with the institute's register and met you in a call.",
-    note: "Call of 30 minutes. Recited from Surah Maryam without a mistake, and explained the rules of the noon. Identity card shown to the camera.",
+    reason: "We compared your ijazah with the institute's register and met you on a call.",
+    note: "30-minute call. Recited from Surah Maryam without a mistake, and explained the rules of noon. Identity card shown to the camera.",
   },
   {
     teacher: "teacher2",
