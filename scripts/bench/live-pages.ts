@@ -194,7 +194,7 @@ class LedPage {
       await this.send(server, { command: "point", verse, word });
     };
     await Promise.all([repeat(go, verses, endsAt), repeat(point, pointers, endsAt)]);
-    // The last events are still on their way.
+    // The last events are still in transit.
     await sleep(2_000);
   }
 

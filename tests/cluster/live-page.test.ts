@@ -1,4 +1,4 @@
-/** The live page of a class whose people are connected to different servers, one of which dies. */
+/** The live page of a class whose people are connected to different servers, one of which is killed. */
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { addEnrollment } from "../support/courses.ts";
 import { addLiveClass, type PageStream, readStream } from "../support/live-pages.ts";
@@ -60,7 +60,8 @@ it("a class continues on the other server when one is killed, and nobody sees an
     .toEqual([true, true, false, true]);
 
   // The lead changes while three followers are disconnected.
-  const passed = await send(second, teacher, { command: "lead", profileId: cohost.profileId });
+  const take = { command: "lead", profileId: cohost.profileId };
+  const passed = await send(second, cohost, take);
   expect(passed.status).toBe(200);
   expect((await send(second, teacher, { command: "go", verse: "2:257" })).status).toBe(409);
   const moved = await send(second, cohost, { command: "go", verse: "2:258" });

@@ -42,7 +42,7 @@ export interface Streamed {
 
 /** An open stream of a live page. */
 export interface PageStream {
-  /** The events so far, without beats. */
+  /** The events so far, without heartbeats. */
   events: Streamed[];
   /** The events of one kind so far. */
   of<Name extends keyof LivePageEvents>(name: Name): LivePageEvents[Name][];

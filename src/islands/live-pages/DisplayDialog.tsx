@@ -1,14 +1,13 @@
 import { useId } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
-import type { TranslationLanguage } from "#lib/quran/editions.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { getOpenInZoomLabel, openInZoomPath } from "#lib/zoom-app/zoom-app.rules.ts";
 import { getTexts } from "#translations/live-pages.ts";
 import { LeaveLink } from "./LeaveLink.tsx";
 import { languageNames } from "./language-names.ts";
 import { useLive } from "./live-context.ts";
-import { findOwnLanguage } from "./text/shown-languages.ts";
+import { findOwnTranslation, type OwnTranslation } from "./text/shown-languages.ts";
 import { useOffered } from "./text/use-offered.ts";
 import { maxTextSize, type ReadingSettings } from "./text/use-reading-settings.ts";
 
@@ -27,7 +26,7 @@ export function DisplayDialog({
 }) {
   const t = getTexts("livePages");
   const languageId = useId();
-  const { language, size, tajweed, change } = settings;
+  const { translation, size, tajweed, change } = settings;
   const { classId, facts, layout, onLeave, view } = useLive();
   const offered = useOffered(view.state.current);
   return (
@@ -39,14 +38,15 @@ export function DisplayDialog({
         <select
           id={languageId}
           className="select w-full"
-          value={findOwnLanguage(language, offered)}
-          onChange={({ target }) => change({ language: target.value as TranslationLanguage })}
+          value={findOwnTranslation(translation, offered)}
+          onChange={({ target }) => change({ translation: target.value as OwnTranslation })}
         >
-          {offered.map(({ language: each }) => (
-            <option key={each} value={each}>
-              {t(languageNames[each])}
+          {offered.map(({ language }) => (
+            <option key={language} value={language}>
+              {t(languageNames[language])}
             </option>
           ))}
+          <option value="none">{t("noTranslation")}</option>
         </select>
       </div>
       <div className="grid gap-1.5">

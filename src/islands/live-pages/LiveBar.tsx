@@ -33,7 +33,7 @@ export function LiveBar({ onDisplay }: { onDisplay: () => void }) {
           <span className={state.reciter ? "live-fact live-reciter" : "live-fact"}>
             {state.reciter ? t("nowReciting", { name: state.reciter.name }) : leads}
           </span>
-          {/* In order of importance. Those that don't fit aren't shown. */}
+          {/* Facts in order of importance. Those that don't fit aren't shown. */}
           <span className="live-facts">
             {state.reciter && <span>{leads}</span>}
             <span dir="auto">{facts.courseTitle}</span>

@@ -72,7 +72,6 @@ export function LiveClass({ classId, initial, facts, layout, onLeave }: LiveClas
         <LiveBar onDisplay={() => setDialog({ name: "display" })} />
         <div className="live-body">
           <div className="live-main">
-            <Notices />
             {state.shared ? (
               <SharedText ref={text} settings={settings} leading={leading} onNotes={openNotes} />
             ) : (
@@ -93,6 +92,7 @@ export function LiveClass({ classId, initial, facts, layout, onLeave }: LiveClas
           onMark={reciter ? () => setMarking(true) : undefined}
           isMarking={isMarking}
         >
+          <Notices />
           {isMarking && reciter && (
             <Marking
               text={text}
@@ -102,7 +102,7 @@ export function LiveClass({ classId, initial, facts, layout, onLeave }: LiveClas
             />
           )}
         </Dock>
-        <Announcer state={state} />
+        <Announcer view={view} />
         <LiveDialogs
           dialog={dialog}
           settings={settings}

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { StudySection } from "#islands/study/shared/StudySection.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { getTexts } from "#translations/live-pages.ts";
@@ -8,7 +9,8 @@ import { nameVerse } from "./name-verse.ts";
 export function NotesDialog({ verse, onClose }: { verse: string; onClose: () => void }) {
   const t = getTexts("livePages");
   const { layout } = useLive();
-  const element = document.querySelector<HTMLElement>(`[data-verse="${verse}"]`);
+  // The notes stay open when the lead shares another passage, which removes the verse.
+  const [element] = useState(() => document.querySelector<HTMLElement>(`[data-verse="${verse}"]`));
   return (
     <Dialog open title={t("myNotes", { verse: nameVerse(verse) })} onClose={onClose}>
       {element && (

@@ -1,16 +1,43 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
-import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { type AlertKind, alertLook } from "#islands/ui/looks.ts";
 import { useNow } from "#islands/ui/time/use-now.ts";
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import { recapPath } from "#lib/live-pages/live-pages.rules.ts";
 import { getTexts } from "#translations/live-pages.ts";
 import { LeaveLink } from "./LeaveLink.tsx";
+import { TakeLead } from "./lead/TakeLead.tsx";
 import { useLive } from "./live-context.ts";
 
 /**
- * Notices for the viewer: about the connection, the lead's absence, rejected commands, and the end
- * of the class.
+ * Whether someone has taken the lead from the viewer, who hasn't dismissed the notice yet. It's no news for
+ * a viewer who has passed the lead on.
+ */
+function useLostLead(
+  isLead: boolean,
+  isPassed: boolean,
+): { hasLostLead: boolean; dismiss: () => void } {
+  const [hasLed, setHasLed] = useState(isLead);
+  useEffect(() => {
+    if (isLead) setHasLed(true);
+    else if (isPassed) setHasLed(false);
+  }, [isLead, isPassed]);
+  return { hasLostLead: hasLed && !isLead && !isPassed, dismiss: () => setHasLed(false) };
+}
+
+/** Always in view, so unlike other alerts, it doesn't scroll the page, which follows the lead. */
+function Notice({ kind = "error", children }: { kind?: AlertKind; children: ReactNode }) {
+  const { role, className } = alertLook(kind);
+  return (
+    <div role={role} className={className}>
+      {children}
+    </div>
+  );
+}
+
+/**
+ * Notices for the viewer: about the connection, the lead's absence, a lead that was taken, rejected
+ * commands, and the end of the class.
  */
 export function Notices() {
   const t = getTexts("livePages");
@@ -20,53 +47,69 @@ export function Notices() {
   const now = useNow(15_000);
   const isOver = isHydrated && now >= Date.parse(facts.endsAt);
   const isTeacherLead = state.lead._id === hostId;
+  const { hasLostLead, dismiss } = useLostLead(isLead, view.passedTo === state.lead._id);
   const notices: ReactNode[] = [];
   if (problem !== undefined) {
     notices.push(
-      <Alert key="problem">
+      <Notice key="problem">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p>{problem}</p>
           <Button look="plain" className="btn-sm" onClick={session.dismissProblem}>
             {t("dismiss")}
           </Button>
         </div>
-      </Alert>,
+      </Notice>,
+    );
+  }
+  if (hasLostLead && !facts.isCanceled) {
+    notices.push(
+      <Notice key="lead" kind="info">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p>{t("leadLost", { name: state.lead.name })}</p>
+          <div className="flex gap-2">
+            <TakeLead />
+            <Button look="plain" onClick={dismiss}>
+              {t("dismiss")}
+            </Button>
+          </div>
+        </div>
+      </Notice>,
     );
   }
   if (stream === "offline" || stream === "reconnecting") {
     notices.push(
-      <Alert key="stream" kind="warning">
+      <Notice key="stream" kind="warning">
         <strong>{t(stream === "offline" ? "stateOffline" : "stateReconnecting")}</strong>{" "}
         {t("offlineText")}
-      </Alert>,
+      </Notice>,
     );
   } else if (isLeadAway && state.shared && !isLead) {
     notices.push(
-      <Alert key="away" kind="info">
+      <Notice key="away" kind="info">
         <strong>
           {isTeacherLead ? t("leadAwayTeacher") : t("leadAwayOther", { name: state.lead.name })}
         </strong>
         {". "}
         {t("leadAwayText")}
-      </Alert>,
+      </Notice>,
     );
   }
-  if (facts.isCanceled) notices.push(<Alert key="canceled">{t("canceledText")}</Alert>);
+  if (facts.isCanceled) notices.push(<Notice key="canceled">{t("canceledText")}</Notice>);
   else if (isOver) {
     notices.push(
-      <Alert key="over" kind="info">
+      <Notice key="over" kind="info">
         {t("over")}{" "}
         <LeaveLink path={recapPath(classId)} className="link" onLeave={onLeave}>
           {t("recap.open")}
         </LeaveLink>
-      </Alert>,
+      </Notice>,
     );
   }
   if (state.reciter?._id === view.profileId) {
     notices.push(
-      <Alert key="reciter" kind="success">
+      <Notice key="reciter" kind="success">
         {t("youRecite")}
-      </Alert>,
+      </Notice>,
     );
   }
   return notices.length > 0 && <div className="live-notices">{notices}</div>;

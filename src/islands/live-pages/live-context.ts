@@ -14,7 +14,7 @@ export interface Live {
   layout: LiveLayout;
   /** Whether the viewer leads the class now. */
   isLead: boolean;
-  /** Opens a page of the site. Undefined where links work as usual. */
+  /** Opens a page of the site. Undefined if links work as usual. */
   onLeave: ((path: string) => void) | undefined;
 }
 

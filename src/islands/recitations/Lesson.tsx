@@ -45,7 +45,7 @@ export function Lesson({ lesson, zone, children }: LessonProps) {
           </a>
         </div>
         <p className="muted tabular text-sm">
-          <time dateTime={heardAt}>{capitalize(formatShortDay(heardAt, zone))}</time> ·{" "}
+          <time dateTime={heardAt}>{capitalize(formatShortDay(heardAt, zone, Date.now()))}</time> ·{" "}
           {describeMistakes(mistakes)}
         </p>
         {markedWords.length > 0 && (

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { deferPart } from "#islands/ui/deferred.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
@@ -76,6 +76,11 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
   const [correcting, setCorrecting] = useState<RecitationView>();
   const [deleted, setDeleted] = useState<RecitationView>();
   const [undone, setUndone] = useState<string>();
+  const adding = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The pressed button has disappeared with the saved form.
+    if (saved > 0) adding.current?.querySelector<HTMLElement>("input:checked, select")?.focus();
+  }, [saved]);
   const list = useQuery(
     { ...recitationLogOptions(seat, page), placeholderData: keepPreviousData },
     queryClient,
@@ -106,7 +111,11 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
   };
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[24rem_1fr]">
-      <section className="panel grid gap-4 p-5 lg:sticky lg:top-24" aria-labelledby="new-lesson">
+      <section
+        ref={adding}
+        className="panel grid gap-4 p-5 lg:sticky lg:top-24"
+        aria-labelledby="new-lesson"
+      >
         <h2 id="new-lesson" className="text-lg">
           {t("lessons.add")}
         </h2>

@@ -1,7 +1,8 @@
 import { useStore } from "@nanostores/react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import type { Language } from "#lib/languages.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { $zoomApp, startZoomApp } from "#lib/zoom-app/client/zoom-app.store.ts";
 import { getTexts } from "#translations/zoom-app.ts";
@@ -9,12 +10,19 @@ import { LinkForm } from "./LinkForm.tsx";
 import { Place } from "./Place.tsx";
 import { Screen } from "./Screen.tsx";
 
+interface ZoomAppProps {
+  /** The address of the site. */
+  site: string;
+  /** The languages in which the site offers the app. */
+  languages: readonly Language[];
+}
+
 /** The app in Zoom's client. In every state, it says what to do next. */
-export default function ZoomApp({ site }: { site: string }) {
+export default function ZoomApp({ site, languages }: ZoomAppProps) {
   const t = getTexts("zoomApp");
   const state = useStore($zoomApp);
-  useEffect(() => void startZoomApp(), []);
-  const retry = () => void startZoomApp();
+  const [retry] = useState(() => () => void startZoomApp(languages));
+  useEffect(retry, [retry]);
   switch (state.screen) {
     case "opening":
       return <Loading label={t("opening")} />;

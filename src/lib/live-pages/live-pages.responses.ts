@@ -28,11 +28,13 @@ const state = z.object({
 });
 export type LivePageState = z.output<typeof state>;
 
-/** A person who has, or had, the page open, as the host and co-hosts see it. */
+/** A member of the class, as the host and co-hosts see them. */
 const follower = z.object({
   ...person.shape,
   /** Whether the page is open now. */
   isHere: z.boolean(),
+  /** Whether this is a student who hasn't opened the page yet. */
+  isExpected: z.optional(z.boolean()),
   /** When the person raised a hand. */
   handRaisedAt: z.optional(z.string()),
 });
@@ -48,8 +50,8 @@ const presence = {
   /** Whether the viewer's own hand is raised. */
   isHandRaised: z.boolean(),
   /**
-   * For the host and co-hosts: people with raised hands first, in that order, then everyone else by
-   * name.
+   * For the host: everyone in the class, people with raised hands first, in that order, then the
+   * others by name. For co-hosts: of these, the people who have the page open, and the reciter.
    */
   people: z.optional(z.array(follower)),
 };
@@ -105,20 +107,22 @@ export const livePageRecapSchema = z.object({
   startsAt: z.string(),
   endsAt: z.string(),
   /**
-   * The verses that were current, as gapless passages in the order in which they were first read.
+   * The verses that were current for at least two seconds, as gapless passages in the order in which
+   * they were read. A passage that the class returned to later is listed again.
    */
   passages: z.array(
     z.object({
       from: z.string(),
       to: z.string(),
       /**
-       * When the first verse became current, and when the last one did, as ISO 8601 instants in
+       * When the first verse became current, and when the latest one did, as ISO 8601 instants in
        * UTC.
        */
       startedAt: z.string(),
       endedAt: z.string(),
     }),
   ),
+  /** When each of these verses was first read. */
   verses: z.array(z.object({ verse: z.string(), at: z.string() })),
   /** For a student: their own lessons in this class. */
   lessons: z.optional(z.array(recitationSchema)),

@@ -23,7 +23,7 @@ export const livePageLimits = {
 export const livePagePath = (classId: string): string =>
   `/classes/${encodeURIComponent(classId)}/quran`;
 
-/** The label of links to it. */
+/** The label of links to that page. */
 export const getLivePageLabel = (): string => t("quranPage");
 
 /** How long a word stays highlighted after the lead has pointed at it, in milliseconds. */

@@ -15,6 +15,7 @@ const messages = {
   toggle: { error: () => t("invalid.toggle") },
   nothing: { error: () => t("invalid.nothing") },
   person: { error: () => t("invalid.person") },
+  stream: { error: () => t("invalid.stream") },
   cohosts: { error: () => t("invalid.cohosts", { maximum: livePageLimits.cohosts }) },
 };
 
@@ -72,7 +73,10 @@ export const livePageCommand = z.discriminatedUnion(
       ),
     /** Whether everyone's page follows the lead's. */
     z.object({ command: z.literal("lock"), locked: toggle }),
-    /** Passes the lead. The host can take it back at any time, and can pass it to any student. */
+    /**
+     * Takes or passes the lead. The host and co-hosts can take it at any time, and the host can pass
+     * it to any student who has the page open.
+     */
     z.object({ command: z.literal("lead"), profileId: person }),
     /** For the host: names the students who may lead. */
     z.object({
@@ -81,7 +85,7 @@ export const livePageCommand = z.discriminatedUnion(
         .array(person, messages.cohosts)
         .check(z.maxLength(livePageLimits.cohosts, messages.cohosts)),
     }),
-    /** Chooses the student who recites. */
+    /** Chooses the student who recites. Co-hosts can choose students who have the page open. */
     z.object({ command: z.literal("recite"), profileId: z.nullable(person) }),
     /** For students: asks for attention. */
     z.object({ command: z.literal("raise") }),
@@ -90,7 +94,9 @@ export const livePageCommand = z.discriminatedUnion(
     /** For everyone: answers the event `beat` of a stream. */
     z.object({
       command: z.literal("here"),
-      stream: z.string().check(z.minLength(1), z.maxLength(64)),
+      stream: z
+        .string(messages.stream)
+        .check(z.minLength(1, messages.stream), z.maxLength(64, messages.stream)),
     }),
   ],
   messages.command,

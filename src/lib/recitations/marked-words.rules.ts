@@ -2,7 +2,7 @@
 import { type Passage, verseOfNumber } from "../quran/quran.ts";
 import { keyOfVerse, numberOfKey } from "../quran/verse-key.ts";
 
-/** In the order of the keys 1 to 5, with which teachers select them. */
+/** In the order of the keys 1 to 5, which teachers press to select them. */
 export const mistakeTypes = ["forgotten", "vowel", "tajweed", "hesitation", "prompted"] as const;
 export type MistakeType = (typeof mistakeTypes)[number];
 

@@ -4,7 +4,7 @@ import type { Passage } from "../quran/quran.ts";
 import type { SeatKey } from "./recitations.calls.ts";
 import type { NewRecitationInput } from "./recitations.ts";
 
-/** A finished recitation on its way to the lesson log. */
+/** A finished recitation that still has to be sent to the lesson log. */
 export interface OutgoingLesson {
   seat: SeatKey;
   studentName: string;

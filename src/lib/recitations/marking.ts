@@ -1,4 +1,5 @@
 /** A recitation while the teacher is marking mistakes in it. */
+import { pageOfVerse } from "../quran/mushaf.ts";
 import type { Passage } from "../quran/quran.ts";
 import { numberOfKey } from "../quran/verse-key.ts";
 import { keyOfMarked, type MarkedWord, type MistakeType } from "./marked-words.rules.ts";
@@ -7,9 +8,12 @@ import { type RecitationKind, recitationLimits } from "./recitations.rules.ts";
 /** A word of the Quran. */
 export type WordPlace = Pick<MarkedWord, "verse" | "word">;
 
-/** A step that can be undone: the mistake that the word had before, if it had one. */
+/** A step that can be undone, with the previous state of what it changed. */
 interface Step extends WordPlace {
+  /** The mistake that the word had, if it had one. */
   before?: MistakeType | undefined;
+  /** The passage, if the step extended it. */
+  passage?: Passage | undefined;
 }
 
 export interface Marking {
@@ -37,6 +41,17 @@ const isAt =
     keyOfMarked(word) === keyOfMarked(place);
 
 /**
+ * Whether a word is so far from the recitation that marking it is probably a mistake: recitations
+ * continue on the same page of the mushaf or on the next one.
+ */
+export function isFar({ passage }: Marking, { verse }: WordPlace): boolean {
+  const number = numberOfKey(verse);
+  if (number === undefined) return false;
+  const page = pageOfVerse(number);
+  return page < pageOfVerse(passage.first) - 1 || page > pageOfVerse(passage.last) + 1;
+}
+
+/**
  * Marks a word. Marking it again with the same mistake removes the mark, and with another one
  * replaces it. Does nothing for words that can't be part of the lesson.
  */
@@ -46,27 +61,33 @@ export function markWord(marking: Marking, place: WordPlace, mistake: MistakeTyp
   const isFull = before === undefined && marking.words.length >= recitationLimits.mistakes;
   if (verse === undefined || isFull) return marking;
   const { first, last } = marking.passage;
+  const isOutside = verse < first || verse > last;
   const { verse: key, word } = place;
+  const step = { verse: key, word, before, ...(isOutside && { passage: marking.passage }) };
   return {
     ...marking,
     passage: { first: Math.min(first, verse), last: Math.max(last, verse) },
     words: replace(marking.words, place, before === mistake ? undefined : mistake),
-    steps: [...marking.steps, { verse: key, word, before }],
+    steps: [...marking.steps, step],
   };
 }
 
-/** Undoes the latest step, which added, changed or removed a mark. */
+/** Undoes the latest step, which added, changed or removed a mark and may have extended the passage. */
 export function undoStep(marking: Marking): Marking {
   const step = marking.steps.at(-1);
   if (!step) return marking;
   return {
     ...marking,
+    passage: step.passage ?? marking.passage,
     words: replace(marking.words, step, step.before),
     steps: marking.steps.slice(0, -1),
   };
 }
 
-/** Changes the recited passage. Marks outside it are removed and can't be restored. */
+/**
+ * Changes the recited passage. Marks outside it are removed and can't be restored. Undoing earlier
+ * steps keeps the chosen passage.
+ */
 export function setPassage(marking: Marking, passage: Passage): Marking {
   const isWithin = ({ verse }: WordPlace) => {
     const number = numberOfKey(verse) ?? 0;
@@ -76,7 +97,9 @@ export function setPassage(marking: Marking, passage: Passage): Marking {
     ...marking,
     passage,
     words: marking.words.filter(isWithin),
-    steps: marking.steps.filter(isWithin),
+    steps: marking.steps
+      .filter(isWithin)
+      .map(({ verse, word, before }) => ({ verse, word, before })),
   };
 }
 

@@ -133,7 +133,7 @@ const weakWord = z.object({
   ...markedWord.shape,
   /** The latest mistake, and the time of its lesson, ISO 8601. */
   markedAt: z.string(),
-  /** The number of lessons in which it was marked. */
+  /** The number of lessons in which the word was marked. */
   times: z.int(),
   /** The number of lessons without a mistake at this word after which it is no longer weak. */
   remaining: z.int(),

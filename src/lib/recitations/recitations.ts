@@ -47,6 +47,7 @@ export const markedWordMessages = {
   twice: () => messages("server.wordTwice"),
   tooMany: () => messages("server.tooManyWords", { maximum: recitationLimits.mistakes }),
   clientId: () => messages("server.idMalformed"),
+  heardAt: () => messages("server.timeMalformed"),
   needsClientId: () => messages("server.idMissing"),
   /** @param count how many words are marked. */
   tooFew: (count: number) => t("error.tooFewMistakes", { count }),
@@ -118,6 +119,11 @@ const newFields = z.extend(fields, {
       .string({ error: markedWordMessages.clientId })
       .check(z.regex(/^[\w-]{8,64}$/, { error: markedWordMessages.clientId })),
   ),
+  /**
+   * When the student recited, as an ISO 8601 instant in UTC, by the clock of the teacher's device. It
+   * has no effect on another day than `date` or in the future.
+   */
+  heardAt: z.optional(z.iso.datetime({ error: markedWordMessages.heardAt })),
 });
 export type NewRecitationInput = z.output<typeof newFields>;
 

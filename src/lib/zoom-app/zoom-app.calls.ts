@@ -37,7 +37,7 @@ export async function linkZoomUser(linking: ZoomLinking): Promise<ZoomAppSession
   return requireObject(await sendRequest(`${base}/link`, { method: "POST", body: linking }));
 }
 
-/** Ends the link with which this app was opened. */
+/** Ends the link that opened this app. */
 export async function endCurrentZoomLink(): Promise<void> {
   await callApi(`${base}/link`, { method: "DELETE" });
 }

@@ -11,7 +11,7 @@ export const openInZoomPath = (classId: string): string => `/zoom/open/${classId
 /** The label of links that open the app. */
 export const getOpenInZoomLabel = (): string => t("openInZoom");
 
-/** The header with which Zoom's client opens the page. */
+/** The header that Zoom's client sends when it opens the page. */
 export const appContextHeader = "X-Zoom-App-Context";
 
 /** The attribute of the app's element that contains the value of that header. */

@@ -1,5 +1,6 @@
 /** Stores a change of a live page, and notifies all processes, in one statement. */
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { StoredLivePage } from "../context.ts";
 import { isEnrollmentOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
@@ -11,7 +12,12 @@ import type { LiveClass } from "./find-live-class.ts";
 import { pageJson } from "./stored-page.ts";
 import { notifySql } from "./stream/page-events.ts";
 
-type Columns = Partial<Omit<typeof livePages.$inferInsert, "classId" | "seq" | "updatedAt">>;
+type Columns = Partial<
+  Omit<typeof livePages.$inferInsert, "classId" | "seq" | "updatedAt" | "stops">
+>;
+
+/** A recap needs at most this many visits of a verse, and of times at which sharing stopped. */
+const maxRecorded = 200;
 
 export interface PageChange {
   set: Columns;
@@ -45,7 +51,12 @@ export async function changePage(
   }
   const changed = db
     .update(livePages)
-    .set({ ...set, seq: sql`${livePages.seq} + 1`, updatedAt })
+    .set({
+      ...set,
+      ...(set.shared === false && { stops: appended(livePages.stops, updatedAt) }),
+      seq: sql`${livePages.seq} + 1`,
+      updatedAt,
+    })
     .where(
       and(
         eq(livePages.classId, classId),
@@ -113,18 +124,29 @@ function listRead(
   const read = typeof verse === "number" ? [{ verse, at: now }] : [];
   const { current, updatedAt } = page;
   if (current === null || current === verse || updatedAt >= begin) return read;
-  return [{ verse: current, at: startsAt < now ? startsAt : now }, ...read];
+  const isBefore = now <= startsAt;
+  // A verse that was only current before the class wasn't read in it.
+  if (isBefore && read.length > 0) return read;
+  return [{ verse: current, at: isBefore ? now : startsAt }, ...read];
 }
+
+/** A list of instants with another one at its end, if it isn't full. */
+const appended = (list: PgColumn, at: Date): SQL => sql`case
+  when jsonb_array_length(${list}) < ${maxRecorded}
+  then ${list} || jsonb_build_array(${at.toISOString()}::text) else ${list} end`;
 
 const recordVerses = (read: readonly ReadVerse[]) => {
   const rows = read.map(
-    ({ verse, at }) => sql`(${verse}::integer, ${at.toISOString()}::timestamptz)`,
+    ({ verse, at }) =>
+      sql`(${verse}::integer, ${at.toISOString()}::timestamptz, ${at.toISOString()}::text)`,
   );
   return sql`, read as (
-    insert into ${livePageVerses} (class_id, verse, first_at, last_at)
-    select page.class_id, given.verse, given.at, given.at
-    from page cross join (values ${sql.join(rows, sql`, `)}) as given (verse, at)
-    on conflict (class_id, verse) do update set last_at = excluded.last_at
+    insert into ${livePageVerses} as known (class_id, verse, first_at, last_at, visits)
+    select page.class_id, given.verse, given.at, given.at, jsonb_build_array(given.visit)
+    from page cross join (values ${sql.join(rows, sql`, `)}) as given (verse, at, visit)
+    on conflict (class_id, verse) do update set last_at = excluded.last_at, visits = case
+      when jsonb_array_length(known.visits) < ${maxRecorded}
+      then known.visits || excluded.visits else known.visits end
   )`;
 };
 

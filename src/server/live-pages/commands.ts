@@ -10,14 +10,19 @@ import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { isEnrollmentOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { livePages } from "../db/tables/live-pages.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { livePageCommands } from "../monitoring/metrics.ts";
+import { isReachable } from "../public-person.ts";
 import type { Limit } from "../rate-limits.ts";
 import { changePage, type PageChange } from "./change-page.ts";
 import { findLiveClass, type LiveClass } from "./find-live-class.ts";
+import { requireWord } from "./pointed-word.ts";
 import { lowerHand, raiseHand } from "./raised-hands.ts";
 import { nameFor } from "./stored-page.ts";
+import { listPresent } from "./stream/presences.ts";
 
 const texts = getTexts("livePages");
 
@@ -97,6 +102,7 @@ async function change(
   for (let tries = 1; ; tries += 1) {
     const live = await findLiveClass(context.db, actor, classId);
     if (live.isCanceled) throw new AppError("conflict", texts("canceled"));
+    if (tries > 1 && isTakenByCohost(live, command)) throw leadLost(live);
     const planned = await planChange(context, live, command);
     const page = planned && (await changePage(context.db, live, planned));
     if (page) {
@@ -115,7 +121,7 @@ async function planChange(
   live: LiveClass,
   command: PageCommand,
 ): Promise<PageChange | undefined> {
-  if (command.command === "lead") return passLead(context.db, live, command);
+  if (command.command === "lead") return passLead(context, live, command);
   if (command.command === "cohosts") return nameCohosts(context.db, live, command);
   requireLead(live);
   switch (command.command) {
@@ -142,6 +148,9 @@ async function planChange(
     case "recite": {
       const { profileId } = command;
       if (profileId === null) return { set: { reciterId: null } };
+      // Co-hosts don't see who else is enrolled, so they can't find out by trying.
+      const isListed = live.viewer.role === "host" || profileId === live.page.reciter?.id;
+      if (!isListed) await requirePresent(context, live, profileId);
       await requireEnrolled(context.db, live, [profileId], "profileId");
       return { set: { reciterId: profileId }, students: [profileId], reciterId: profileId };
     }
@@ -149,26 +158,36 @@ async function planChange(
 }
 
 /**
- * The host can pass the lead to any student, who thereby becomes a co-host, and can always take it
- * back. Co-hosts can pass it on among themselves and to the host.
+ * Whether a co-host takes the lead. This isn't tried again after the lead has changed, so that a
+ * host who takes it back at the same moment keeps it.
+ */
+const isTakenByCohost = ({ viewer }: LiveClass, command: PageCommand): boolean =>
+  viewer.role === "cohost" && command.command === "lead" && command.profileId === viewer.profileId;
+
+/**
+ * The host can pass the lead to any student, who becomes a co-host, and can always take it
+ * back. Co-hosts can take it, and can pass it on among themselves and to the host. It is passed only
+ * to people who have the page open, because the class would wait for anyone else.
  */
 async function passLead(
-  db: Db,
+  context: Context,
   live: LiveClass,
   { profileId }: Command<"lead">,
 ): Promise<PageChange | undefined> {
   const { page, viewer, hostId } = live;
   const isHost = viewer.role === "host";
-  if (!isHost) requireLead(live);
+  if (viewer.role === "participant") throw new AppError("forbidden", texts("mayNotLead"));
+  if (!isHost && profileId !== viewer.profileId) requireLead(live);
   const isNamed = profileId === hostId || page.cohostIds.includes(profileId);
   if (!isNamed) {
     if (!isHost) throw new AppError("forbidden", texts("notHost"));
-    await requireEnrolled(db, live, [profileId], "profileId");
+    await requireEnrolled(context.db, live, [profileId], "profileId");
     if (page.cohostIds.length >= livePageLimits.cohosts) {
       throw invalid("profileId", texts("tooManyCohosts", { max: livePageLimits.cohosts }));
     }
   }
   if (profileId === page.lead.id) return undefined;
+  if (profileId !== viewer.profileId) await requirePresent(context, live, profileId);
   const set = { leadId: profileId, leadEpoch: page.leadEpoch + 1 };
   if (profileId === hostId) return { set };
   if (isNamed) return { set, students: [profileId] };
@@ -186,8 +205,11 @@ async function nameCohosts(
 ): Promise<PageChange> {
   const { page, viewer, hostId } = live;
   if (viewer.role !== "host") throw new AppError("forbidden", texts("notHost"));
-  const cohostIds = [...new Set(command.profileIds)];
-  await requireEnrolled(db, live, cohostIds, "profileIds");
+  const named = [...new Set(command.profileIds)];
+  const enrolled = await findEnrolled(db, live, named);
+  // A co-host who can't be reached anymore doesn't keep the host from naming others.
+  const cohostIds = named.filter((id) => enrolled.has(id) || !page.cohostIds.includes(id));
+  if (cohostIds.some((id) => !enrolled.has(id))) throw invalid("profileIds", texts("notEnrolled"));
   const keepsLead = page.lead.id === hostId || cohostIds.includes(page.lead.id);
   return {
     set: { cohostIds, ...(!keepsLead && { leadId: hostId, leadEpoch: page.leadEpoch + 1 }) },
@@ -230,7 +252,9 @@ async function point(
   }
   const page = live?.page ?? known;
   if (!page) throw new Error("A page is either known or has been read");
-  hub.point(page, { verse: requireShared({ page }, verse), word });
+  const number = requireShared({ page }, verse);
+  if (word !== null) await requireWord(verse, word);
+  hub.point(page, { verse: number, word });
   return page.seq;
 }
 
@@ -238,6 +262,16 @@ async function point(
 function requireLead(live: LiveClass): void {
   if (live.viewer.role === "participant") throw new AppError("forbidden", texts("mayNotLead"));
   if (live.page.lead.id !== live.viewer.profileId) throw leadLost(live);
+}
+
+/** @throws AppError `conflict` without a name, which a co-host may not know. */
+async function requirePresent(
+  { livePages: hub }: Context,
+  { classId }: LiveClass,
+  profileId: string,
+): Promise<void> {
+  const present = listPresent(await hub.readPresences(classId));
+  if (!present.has(profileId)) throw new AppError("conflict", texts("notHere"));
 }
 
 function leadLost({ page, viewer }: LiveClass): AppError {
@@ -282,17 +316,32 @@ function requireOffered(
  */
 async function requireEnrolled(
   db: Db,
-  { courseId }: LiveClass,
+  live: LiveClass,
   profileIds: readonly string[],
   field: string,
 ): Promise<void> {
-  if (profileIds.length === 0) return;
-  const enrolled = await db.$count(
-    enrollments,
-    and(
-      isEnrollmentOf(sql`${enrollments.studentId}`, courseId),
-      inArray(enrollments.studentId, [...profileIds]),
-    ),
-  );
-  if (enrolled < profileIds.length) throw invalid(field, texts("notEnrolled"));
+  const enrolled = await findEnrolled(db, live, profileIds);
+  if (enrolled.size < profileIds.length) throw invalid(field, texts("notEnrolled"));
+}
+
+/** The people who are enrolled in the course, except those who are suspended. */
+async function findEnrolled(
+  db: Db,
+  { courseId }: LiveClass,
+  profileIds: readonly string[],
+): Promise<Set<string>> {
+  if (profileIds.length === 0) return new Set();
+  const enrolled = await db
+    .select({ id: enrollments.studentId })
+    .from(enrollments)
+    .innerJoin(profiles, eq(profiles.id, enrollments.studentId))
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(
+      and(
+        isEnrollmentOf(sql`${enrollments.studentId}`, courseId),
+        inArray(enrollments.studentId, [...profileIds]),
+        isReachable(),
+      ),
+    );
+  return new Set(enrolled.map(({ id }) => id));
 }

@@ -58,7 +58,9 @@ const findClass = prepareOnce((db) =>
     .prepare("find-live-class"),
 );
 
-/** @throws AppError `not_found` for everyone who isn't in the class, or if it doesn't exist. */
+/**
+ * @throws AppError `not_found` for everyone who isn't in the class, or if the class doesn't exist.
+ */
 export async function findLiveClass(db: Db, actor: Actor, classId: string): Promise<LiveClass> {
   const profileId = actor.profile?.id;
   const [row] = profileId ? await findClass(db).execute({ classId, profileId }) : [];

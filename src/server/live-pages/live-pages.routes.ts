@@ -54,7 +54,7 @@ export function livePageRoutes(context: Context) {
         refusals: {
           ...missing,
           403: "The user may not lead, or isn't the host",
-          409: "Someone else has the lead, or the class was canceled",
+          409: "Someone else has the lead, the class was canceled, or the person isn't on the page",
           429: "Too many commands",
         },
       }),

@@ -14,7 +14,7 @@ import type {
 } from "../context.ts";
 import { findRole } from "./find-live-class.ts";
 import { nameFor, toState } from "./stored-page.ts";
-import { countFollowers } from "./stream/presences.ts";
+import { countFollowers, listPresent } from "./stream/presences.ts";
 
 export interface Viewer {
   profileId: string;
@@ -22,12 +22,16 @@ export interface Viewer {
 }
 
 /**
- * The state for two kinds of viewers. It is prepared only twice, regardless of the number of
- * people.
+ * Whether the viewer sees names. The state is prepared once for each of these two kinds of viewers,
+ * regardless of the number of people.
  */
 export const seesNames = ({ profileId, hostId }: Viewer): boolean => profileId === hostId;
 
-/** Students see only numbers. The host and the co-hosts also see who is present. */
+/**
+ * Students see only numbers. The host also sees everyone who is enrolled. Co-hosts are students, who
+ * should learn no more about their class than they can see, so they see only the people who are
+ * present, and the student who recites.
+ */
 export function toPresence(
   page: StoredLivePage,
   facts: LivePagePresences,
@@ -39,7 +43,8 @@ export function toPresence(
     isLeadAway: Date.now() >= leadAwayAt(page, facts),
     hands: facts.hands.length,
     isHandRaised: facts.hands.some(({ id }) => id === viewer.profileId),
-    ...(role !== "participant" && { people: listPeople(page, facts, seesNames(viewer)) }),
+    ...(role === "host" && { people: listPeople(page, facts, true) }),
+    ...(role === "cohost" && { people: listPeople(page, onlyPresent(page, facts), false) }),
   };
 }
 
@@ -48,9 +53,16 @@ export function leadAwayAt(
   { lead, updatedAt }: StoredLivePage,
   { people, here, seenAt }: LivePagePresences,
 ): number {
-  const isHere = here.has(lead.id) || people.some(({ id, isHere }) => id === lead.id && isHere);
-  if (isHere) return Number.POSITIVE_INFINITY;
+  if (listPresent({ people, here }).has(lead.id)) return Number.POSITIVE_INFINITY;
   return Math.max(updatedAt, seenAt.get(lead.id) ?? 0) + awayMs;
+}
+
+/** The people whom a co-host may see. */
+function onlyPresent({ reciter }: StoredLivePage, facts: LivePagePresences): LivePagePresences {
+  const { people, hands } = facts;
+  const shown = listPresent(facts).add(reciter?.id ?? "");
+  const isShown = ({ id }: { id: string }) => shown.has(id);
+  return { ...facts, people: people.filter(isShown), hands: hands.filter(isShown) };
 }
 
 /** Everyone except the lead. */
@@ -59,8 +71,9 @@ function listPeople(
   { people, hands, here }: LivePagePresences,
   isHost: boolean,
 ): LivePageFollower[] {
-  const present = new Set(people.filter(({ isHere }) => isHere).map(({ id }) => id));
+  const present = listPresent({ people, here });
   const raisedAt = new Map(hands.map(({ id, raisedAt }) => [id, raisedAt.toISOString()]));
+  const expected = new Set(people.filter(({ hasOpened }) => !hasOpened).map(({ id }) => id));
   const inOrder = new Map([...hands, ...people].map((person) => [person.id, person]));
   inOrder.delete(lead.id);
   return [...inOrder.values()].map((person) => {
@@ -68,7 +81,8 @@ function listPeople(
     return {
       _id: person.id,
       name: nameFor(isHost, person),
-      isHere: present.has(person.id) || here.has(person.id),
+      isHere: present.has(person.id),
+      ...(expected.has(person.id) && handRaisedAt === undefined && { isExpected: true }),
       ...(handRaisedAt !== undefined && { handRaisedAt }),
     };
   });

@@ -1,4 +1,4 @@
-/** The page that guardians of children open by their link: the child's lessons in a course. */
+/** The page that guardians of children open with their link: the child's lessons in a course. */
 import { AppError } from "#lib/errors.ts";
 import { guardianConsentMessages } from "#lib/guardians/guardians.rules.ts";
 import type { RecitationLog } from "#lib/recitations/recitations.responses.ts";
@@ -78,7 +78,7 @@ export async function readGuardianPage(
 
 /**
  * Disables the link. The next email contains a new one.
- * @throws AppError `not_found`, as `readGuardianPage`.
+ * @throws AppError `not_found`, like `readGuardianPage`.
  */
 export async function revokeGuardianLink(context: Context, token: string): Promise<void> {
   const { seat } = await requireSeatByToken(context, token);

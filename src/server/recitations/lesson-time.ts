@@ -1,4 +1,4 @@
-/** Determines the time of a lesson for which the teacher only enters the day. */
+/** Determines the time of a lesson. */
 import { and, desc, eq, gte, lt, lte } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { AppError } from "#lib/errors.ts";
@@ -11,17 +11,23 @@ import type { Seat } from "./seat.ts";
 const refuse = (message: string) =>
   new AppError("invalid_input", message, { fields: [{ field: "date", message }] });
 
+/** How far the clock of a teacher's device may be ahead of the server's, in milliseconds. */
+const maxLead = 5 * 60_000;
+
 /**
- * The start of the course's latest class that has begun on that day. Without a class, it is the
- * current time for today, and noon for past days. Because an instant is stored, everyone sees the
- * lesson on the same day as the class.
+ * When the student recited, if the teacher's device recorded it. If the teacher only enters the
+ * day, it is the start of the course's latest class that has begun on that day. Without a class, it
+ * is the current time for today, and noon for past days. Because an instant is stored, everyone
+ * sees the lesson on the same day as the class.
  * @param date YYYY-MM-DD, in the teacher's time zone.
+ * @param heardAt the time by the device's clock, which is ignored if it isn't on that day.
  * @throws AppError `invalid_input` for future days and for those too long ago.
  */
 export async function findLessonTime(
   db: Db,
   { courseId, timeZone }: Pick<Seat, "courseId" | "timeZone">,
   date: string,
+  heardAt?: string,
 ): Promise<Date> {
   const now = Temporal.Now.instant();
   const day = Temporal.PlainDate.from(date);
@@ -29,6 +35,11 @@ export async function findLessonTime(
   const age = day.until(today, { largestUnit: "days" }).days;
   if (age < 0) throw refuse(recitationMessages.future);
   if (age > recitationLimits.days) throw refuse(recitationMessages.tooOld);
+  const heard = heardAt === undefined ? undefined : Temporal.Instant.from(heardAt);
+  if (heard?.toZonedDateTimeISO(timeZone).toPlainDate().equals(day)) {
+    const ahead = heard.epochMilliseconds - now.epochMilliseconds;
+    if (ahead <= maxLead) return new Date(heard.epochMilliseconds - Math.max(0, ahead));
+  }
   const startOf = (each: Temporal.PlainDate) =>
     new Date(each.toZonedDateTime(timeZone).epochMilliseconds);
   const [held] = await db

@@ -106,7 +106,7 @@ export async function readLessonsBetween(
     .select()
     .from(recitations)
     .where(and(isOf(key), gte(recitations.heardAt, from), lt(recitations.heardAt, to)))
-    .orderBy(asc(recitations.createdAt), asc(recitations.id))
+    .orderBy(asc(recitations.heardAt), asc(recitations.createdAt), asc(recitations.id))
     .limit(maxLessonsBetween);
   let marks = 0;
   const shown = rows.filter(({ markedWords }) => {

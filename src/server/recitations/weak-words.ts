@@ -19,7 +19,7 @@ import { requireSeat, type SeatKey } from "./seat.ts";
 
 /**
  * What the acting teacher needs to know before a student recites a passage. Only lessons of this
- * course count, because other teachers' records are not theirs to see.
+ * course count, because teachers can't see other teachers' records.
  * @throws AppError `forbidden` for everyone but the course's teacher, and if the student isn't
  * enrolled.
  */

@@ -82,7 +82,7 @@ export async function logRecitation(
     if ((await tx.$count(recitations, ofStudent)) >= recitationLimits.lessons) {
       throw new AppError("conflict", recitationMessages.full);
     }
-    const heardAt = await findLessonTime(tx, seat, row.date);
+    const heardAt = await findLessonTime(tx, seat, row.date, input.heardAt);
     // This must precede the lesson: its lock prevents an email that is being written from missing
     // the lesson.
     await queueGuardianEmail(context, tx, key);
@@ -115,7 +115,7 @@ const isSame = (row: ReturnType<typeof toRow>) =>
  * Corrects a lesson. Its time stays the same unless the day changes. Marked words outside a
  * changed passage are removed.
  * @throws AppError `not_found` for missing lessons and for those of other teachers; `invalid_input`
- * and `conflict`, as `logRecitation`.
+ * and `conflict`, like `logRecitation`.
  */
 export async function changeRecitation(
   context: Context,

@@ -4,7 +4,7 @@ import { findAppLink } from "./open-in-zoom.ts";
 
 /**
  * Handles a click on a link that opens a class in Zoom, authenticated by the session cookie.
- * Responds with a redirect (302) to Zoom's client, to the class on the site, or to the login page.
+ * Responds with a redirect (302) to Zoom's client, to the class on the site, or to the log-in page.
  * The page of the class shows an error to people who aren't in the class.
  */
 export async function enterZoomApp(request: Request, classId: string): Promise<Response> {

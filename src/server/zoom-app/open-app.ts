@@ -66,7 +66,7 @@ async function redeemContext(
   return used.length > 0;
 }
 
-/** Zoom knows only one address of the app, so the account decides the language of its page. */
+/** Zoom has only one address for the app, so the account decides the language of its page. */
 async function findPageLanguage({ db, config }: Context, actor: SessionActor): Promise<Language> {
   const [row] = await db
     .select({ language: users.language })
@@ -76,7 +76,7 @@ async function findPageLanguage({ db, config }: Context, actor: SessionActor): P
 }
 
 /**
- * What the app learns about the viewer.
+ * The data about the viewer that the app receives.
  * @param reportedUuids UUIDs that the client reports, which nobody has verified.
  */
 export async function toSession(

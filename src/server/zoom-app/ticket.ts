@@ -18,7 +18,7 @@ export interface Ticket {
   zoomUserHash: string | undefined;
   /** The verified UUIDs: first the meeting's, then the breakout room's. */
   meetingUuids: string[];
-  /** The action of the deep link with which the app was opened. */
+  /** The action of the deep link that opened the app. */
   action: string | undefined;
 }
 

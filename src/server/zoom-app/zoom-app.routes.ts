@@ -71,7 +71,7 @@ export function zoomAppRoutes(context: Context) {
     )
     .delete(
       "/link",
-      documented(tag, "End the link with which the app was opened", { bearer: true, data: noData }),
+      documented(tag, "End the link that opened the app", { bearer: true, data: noData }),
       signedIn,
       async (c) => {
         await endCurrentLink(context, c.var.actor);

@@ -4,7 +4,7 @@ type Secrets = Parameters<typeof listSecrets>[0];
 
 const purpose = "zoom-user";
 
-/** The hash by which a Zoom user is stored and compared. IDs at Zoom are personal data. */
+/** The hash under which a Zoom user is stored and compared. IDs at Zoom are personal data. */
 export const hashZoomUser = ({ appSecret }: Secrets, userId: string): string =>
   keyedHash(appSecret, purpose, userId);
 

@@ -20,7 +20,7 @@ async function readReciters(env: Record<string, string> = {}) {
   return body.data.reciters;
 }
 
-test("a demo plays the sandbox's practice tones and names them practice tones", async () => {
+test("a demo plays the sandbox's practice tones and labels them as practice tones", async () => {
   expect(await readReciters()).toEqual([
     {
       id: "practice-tones",

@@ -9,7 +9,7 @@ import { attend } from "./live-class.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  // The process sends beats only when a test triggers them.
+  // The process sends heartbeats only when a test triggers them.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   app = await createTestApp();
 });
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const { addClass, follow } = attend(() => app);
 
-/** Triggers a beat. The first queries of the viewers' memberships fail. */
+/** Triggers a heartbeat. The first queries of the viewers' memberships fail. */
 async function beatWithFailures(failures: number) {
   const run = pg.Client.prototype.query;
   let failed = 0;

@@ -29,7 +29,7 @@ const both: [string, () => TestApp][] = [
 ];
 
 describe.each(both)("a follower %s", (_, through) => {
-  it("learns at once that the class was canceled, reinstated and moved", async () => {
+  it("sees at once that the class was canceled, reinstated and moved", async () => {
     const { teacher, student, classId } = await addUpcomingClass();
     const stream = await follow(student, classId, { through: through() });
     await expect.poll(() => stream.latest("class")?.isCanceled).toBe(false);

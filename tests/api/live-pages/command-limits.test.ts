@@ -45,12 +45,12 @@ async function readForwarded(): Promise<() => object[]> {
   return () => events.filter(({ type }) => type === "here");
 }
 
-describe("answers to beats", () => {
-  it("for unknown streams are limited, and other processes are notified of one", async () => {
+describe("answers to heartbeats", () => {
+  it("for unknown streams are limited, and other processes are notified of only one", async () => {
     const { student, teacher, classId } = await addClass();
     const forwarded = await readForwarded();
     expect(await sendTooMany(student, classId, unknownStream)).toEqual(refusedLast(200));
-    // This notification comes after all of the first person's.
+    // This notification comes after all notifications from the first person.
     await run(teacher, classId, unknownStream());
     const { profileId } = teacher;
     await expect.poll(() => forwarded().at(-1)).toMatchObject({ profileId });

@@ -1,5 +1,5 @@
 /**
- * What the calls of a live page answer without a valid log-in. Visitors must not learn whether a class
+ * How the calls of a live page respond without a valid log-in. Visitors must not learn whether a class
  * exists. Clients whose token has expired must learn that they can renew it.
  */
 import { eq } from "drizzle-orm";
@@ -35,7 +35,7 @@ describe.each(calls)("$method page$end", ({ method, end, body }) => {
   const call = (classId: string, who: Credentials) =>
     app.call(method, `/api/classes/${classId}/page${end}`, { ...who, ...(body && { body }) });
 
-  it("answers 404 to visitors, whether or not the class exists", async () => {
+  it("returns 404 to visitors, whether or not the class exists", async () => {
     const { classId } = await addClass();
     for (const id of [classId, "cls_missing"]) {
       const answer = await call(id, {});
@@ -44,7 +44,7 @@ describe.each(calls)("$method page$end", ({ method, end, body }) => {
     }
   });
 
-  it("answers 401 to people whose token or session isn't valid anymore", async () => {
+  it("returns 401 to people whose token or session is no longer valid", async () => {
     const { classId, student } = await addClass();
     const { config, db } = app.context;
     const session = await startSession(config, db, student.userId, undefined);

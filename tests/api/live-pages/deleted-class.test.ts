@@ -10,7 +10,7 @@ import { attend } from "./live-class.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  // The process sends beats only when a test triggers them.
+  // The process sends heartbeats only when a test triggers them.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   app = await createTestApp();
 });
@@ -25,7 +25,7 @@ const following = (classId: string) => eq(livePageFollowers.classId, classId);
 const isStored = (classId: string) =>
   expect.poll(() => app.context.db.$count(livePageFollowers, following(classId))).toBe(1);
 
-/** Triggers a beat, and waits until the process has renewed the presence in the class. */
+/** Triggers a heartbeat, and waits until the process has renewed the presence in the class. */
 async function expectRenewed(classId: string): Promise<void> {
   const { db } = app.context;
   const isFresh = sql<boolean>`${livePageFollowers.seenAt} > now() - interval '10 seconds'`;

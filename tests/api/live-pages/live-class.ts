@@ -52,7 +52,13 @@ export function attend(app: () => TestApp) {
     return stream;
   }
 
+  /** Passes the lead to a person who opens the page for it. */
+  async function passLead(from: { token: string }, to: Person, classId: string): Promise<number> {
+    await follow(to, classId);
+    return run(from, classId, { command: "lead", profileId: to.profileId });
+  }
+
   const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
 
-  return { addClass, read, send, run, follow };
+  return { addClass, read, send, run, follow, passLead };
 }

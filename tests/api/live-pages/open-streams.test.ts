@@ -55,7 +55,7 @@ describe("a stream", () => {
     expect(app.context.livePages.countStreams(`account ${student.userId}`)).toBe(0);
   });
 
-  it("is refused to an account that has too many, until one of them is closed", async () => {
+  it("is refused to an account with too many streams until one of them is closed", async () => {
     const { student, classId } = await addClass();
     const streams = [];
     for (let time = 0; time < streamsPerAccount; time += 1) {
@@ -68,7 +68,7 @@ describe("a stream", () => {
     await follow(student, classId);
   });
 
-  it("is counted for its address, and not when it was refused", async () => {
+  it("is counted for its address, but not if it was refused", async () => {
     const { student, classId } = await addClass();
     const { livePages } = app.context;
     const before = livePages.countStreams("address 127.0.0.1");
@@ -123,7 +123,7 @@ describe("a stream", () => {
   });
 });
 
-describe("a client that answers the beats of its stream", () => {
+describe("a client that answers the heartbeats of its stream", () => {
   it.each(both)("counts as away once it stops answering, with a stream %s", async (_, through) => {
     const { student, classId } = await addClass();
     const stream = await follow(student, classId, { through: through() });

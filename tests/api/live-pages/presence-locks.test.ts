@@ -75,8 +75,8 @@ async function runTogether(
   await Promise.all(running);
 }
 
-describe("followers who are stored while another statement", () => {
-  it("stores them in the opposite order don't deadlock", async () => {
+describe("storing followers", () => {
+  it("doesn't deadlock with a statement that stores them in the opposite order", async () => {
     const changes = await addFollowers();
     await runTogether(changes[1], [
       () => storePresences(db, serverId, changes),
@@ -86,7 +86,7 @@ describe("followers who are stored while another statement", () => {
     expect(await db.$count(livePageFollowers, eq(livePageFollowers.classId, classId))).toBe(3);
   });
 
-  it("marks all of them as gone don't deadlock", async () => {
+  it("doesn't deadlock with a statement that marks all of them as gone", async () => {
     const changes = await addFollowers();
     await runTogether(changes[1], [
       () => storePresences(db, serverId, changes.toReversed()),
@@ -94,7 +94,7 @@ describe("followers who are stored while another statement", () => {
     ]);
   });
 
-  it("deletes all of them don't deadlock", async () => {
+  it("doesn't deadlock with a statement that deletes all of them", async () => {
     const changes = await addFollowers();
     const ids = changes.map(({ profileId }) => profileId);
     await runTogether(changes[1], [

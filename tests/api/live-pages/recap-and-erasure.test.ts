@@ -68,12 +68,31 @@ describe("the recap of a class", () => {
     expect(body.data.passages).toEqual([
       { from: "2:255", to: "2:257", startedAt: iso[0], endedAt: iso[2] },
       { from: "2:285", to: "2:286", startedAt: iso[3], endedAt: iso[4] },
+      { from: "2:255", to: "2:255", startedAt: iso[5], endedAt: iso[5] },
       { from: "1:1", to: "1:1", startedAt: iso[7], endedAt: iso[7] },
     ]);
     expect(body.data.verses.slice(0, 2)).toEqual([
       { verse: "2:255", at: iso[0] },
       { verse: "2:256", at: iso[1] },
     ]);
+  });
+
+  it("doesn't list verses that the lead only passed through", async () => {
+    const { teacher, student, classId } = await addClass();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    await run(teacher, classId, { command: "share", from: "2:255", to: "2:260" });
+    for (const [verse, ms] of [
+      ["2:256", minute],
+      ["2:257", 500],
+      ["2:258", 500],
+    ] as const) {
+      vi.setSystemTime(Date.now() + ms);
+      await run(teacher, classId, go(verse));
+    }
+    vi.useRealTimers();
+    const { data } = (await recapOf(student, classId)).body;
+    expect(data.verses.map(({ verse }: { verse: string }) => verse)).toEqual(["2:255", "2:258"]);
   });
 
   const hour = 60 * minute;
@@ -185,6 +204,33 @@ describe("the recap of a class", () => {
       .set({ status: "expired" })
       .where(eq(enrollments.id, enrollmentId));
     expect((await recapOf(held, classId)).status).toBe(404);
+  });
+
+  it("leaves out what was read while a student had left the course, until the student enrolls again", async () => {
+    const { teacher, students, classId, courseId } = await addClass(2);
+    const [former, staying] = students as [Person, Person];
+    const times = await teach(teacher, classId, [
+      { command: "share", from: "1:1", to: "1:7" },
+      go("1:2"),
+      go("1:3"),
+    ]);
+    await app.context.db
+      .update(enrollments)
+      .set({ status: "refunded", endedAt: new Date((times[1]?.getTime() ?? 0) + minute / 2) })
+      .where(eq(enrollments.studentId, former.profileId));
+    const read = async (person: Person) => {
+      const { verses, passages } = (await recapOf(person, classId)).body.data;
+      const keys = verses.map(({ verse }: { verse: string }) => verse);
+      return { keys, last: passages.map(({ to }: { to: string }) => to) };
+    };
+    expect(await read(former)).toEqual({ keys: ["1:1", "1:2"], last: ["1:2"] });
+    for (const person of [staying, teacher]) {
+      expect(await read(person)).toEqual({ keys: ["1:1", "1:2", "1:3"], last: ["1:3"] });
+    }
+    const again = await addEnrollment(app.context, former, courseId);
+    const enrolledAt = new Date((times[2]?.getTime() ?? 0) + minute / 2);
+    await app.context.db.update(enrollments).set({ enrolledAt }).where(eq(enrollments.id, again));
+    expect(await read(former)).toEqual({ keys: ["1:1", "1:2", "1:3"], last: ["1:2", "1:3"] });
   });
 });
 

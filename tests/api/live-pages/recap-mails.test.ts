@@ -1,6 +1,6 @@
 /** Emails with the recap of a class: who gets them, when, and what they contain. */
 import { eq, isNotNull } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { livePages, livePageVerses } from "#server/db/tables/live-pages.table.ts";
@@ -49,9 +49,16 @@ async function holdClass({ endedMinutesAgo = 40, students = 1, changedMinutesAgo
   const held = await addClass(students);
   const { teacher, classId } = held;
   const { db } = app.context;
-  await run(teacher, classId, { command: "share", from: "2:1", to: "2:286" });
-  await run(teacher, classId, { command: "go", verse: "2:2" });
-  await run(teacher, classId, { command: "go", verse: "2:255" });
+  vi.useFakeTimers({ toFake: ["Date"] });
+  for (const command of [
+    { command: "share", from: "2:1", to: "2:286" },
+    { command: "go", verse: "2:2" },
+    { command: "go", verse: "2:255" },
+  ]) {
+    await run(teacher, classId, command);
+    vi.setSystemTime(Date.now() + 10_000);
+  }
+  vi.useRealTimers();
   const endsAt = new Date(Date.now() - endedMinutesAgo * minute);
   const startsAt = new Date(endsAt.getTime() - 60 * minute);
   await db.update(classes).set({ startsAt, endsAt }).where(eq(classes.id, classId));
@@ -195,7 +202,7 @@ it("a student who enrolled after the class gets no recap by email", async () => 
   expect(queued).toEqual([]);
 });
 
-it("the recap lists a student's own lessons and where the next ones begin, and nobody else's", async () => {
+it("the recap lists a student's own lessons and where the next ones begin, but nobody else's lessons", async () => {
   const { teacher, students, classId, courseId, startsAt } = await holdClass({ students: 2 });
   const [reader, other] = students as [Person, Person];
   await app.context.db.insert(recitations).values({
@@ -222,16 +229,25 @@ it("the recap lists a student's own lessons and where the next ones begin, and n
   expect(list.body.data.classes).toMatchObject([{ _id: classId, hasRecap: true }]);
 });
 
-it("the recap contains a lesson that was logged in the minutes before the class, and no earlier one", async () => {
-  const { student, classId, courseId, startsAt } = await holdClass();
+it("the recap contains lessons from the minutes before the class until three hours after it, but not those of the next class", async () => {
+  const { teacher, student, classId, courseId, startsAt } = await holdClass();
   const at = (minutes: number) => new Date(startsAt.getTime() + minutes * minute);
   const seat = { courseId, studentId: student.profileId };
   await app.context.db.insert(recitations).values([
     { ...seat, ...lesson, firstVerse: 1, lastVerse: 7, heardAt: at(-20) },
     { ...seat, ...lesson, heardAt: at(-5) },
-    { ...seat, ...lesson, firstVerse: 13, lastVerse: 14, heardAt: at(60) },
+    { ...seat, ...lesson, firstVerse: 13, lastVerse: 14, heardAt: at(200) },
+    { ...seat, ...lesson, firstVerse: 15, lastVerse: 16, heardAt: at(241) },
   ]);
   const { token } = student;
-  const { body } = await app.call("GET", `/api/classes/${classId}/page/recap`, { token });
-  expect(body.data.lessons).toMatchObject([{ passage: "Al-Baqarah 1–5" }]);
+  const listLessons = async () => {
+    const { body } = await app.call("GET", `/api/classes/${classId}/page/recap`, { token });
+    return body.data.lessons.map(({ passage }: { passage: string }) => passage);
+  };
+  expect(await listLessons()).toEqual(["Al-Baqarah 1–5", "Al-Baqarah 6–7"]);
+  await app.context.db.insert(classes).values({
+    ...{ courseId, teacherId: teacher.profileId },
+    ...{ plannedStart: at(210), startsAt: at(210), endsAt: at(270) },
+  });
+  expect(await listLessons()).toEqual(["Al-Baqarah 1–5"]);
 });

@@ -19,7 +19,7 @@ import { attend } from "./live-class.ts";
 
 const { app, secondProcess } = await openTwoApps();
 
-const { addClass, read, run, send, follow } = attend(() => app);
+const { addClass, read, run, send, follow, passLead } = attend(() => app);
 
 const share = { command: "share", from: "2:255", to: "2:286" };
 
@@ -144,7 +144,7 @@ describe.each(both)("a follower %s", (_, through) => {
     const [removed, other] = students as [Person, Person];
     await run(teacher, classId, share);
     await run(removed, classId, { command: "raise" });
-    await run(teacher, classId, { command: "lead", profileId: removed.profileId });
+    await passLead(teacher, removed, classId);
     const toRemoved = await follow(removed, classId, { through: through() });
     const toOther = await follow(other, classId, { through: through() });
     await app.context.db
@@ -159,7 +159,9 @@ describe.each(both)("a follower %s", (_, through) => {
     await run(teacher, classId, { command: "go", verse: "2:260" });
     await expect.poll(() => toOther.latest("state")?.state.current).toBe("2:260");
     expect(toRemoved.of("state").map(({ state }) => state.current)).not.toContain("2:260");
-    expect((await read(teacher, classId)).body.data.hands).toBe(0);
+    const { hands, people } = (await read(teacher, classId)).body.data;
+    expect(hands).toBe(0);
+    expect(people.map(({ _id }: { _id: string }) => _id)).not.toContain(removed.profileId);
   });
 
   it("receives nothing more once the session has ended", async () => {
@@ -192,10 +194,10 @@ describe("a follower who joins before a change has been announced", () => {
     expect(toSecond.of("state").map(({ state }) => state.current)).toEqual(["2:257"]);
   });
 
-  it("never sees a student as the lead who is being removed at that moment", async () => {
+  it("never sees a student who is being removed at that moment as the lead", async () => {
     const { teacher, students, classId, courseId } = await addClass(2);
     const [removed, joining] = students as [Person, Person];
-    await run(teacher, classId, { command: "lead", profileId: removed.profileId });
+    await passLead(teacher, removed, classId);
     const { db, livePages: hub } = app.context;
     const elsewhere = await addClassOf(courseId, teacher);
     const toRemoved = await follow(removed, elsewhere);
@@ -228,7 +230,7 @@ describe("two processes", () => {
   it("let only one of two leads change the page", async () => {
     const { teacher, student, classId } = await addClass();
     await run(teacher, classId, share);
-    await run(teacher, classId, { command: "lead", profileId: student.profileId });
+    await passLead(teacher, student, classId);
     const path = `/api/classes/${classId}/page`;
     const elsewhere = (person: Person, body: object) =>
       secondProcess.call("POST", path, { token: person.token, body });
@@ -324,7 +326,7 @@ describe("pointers", () => {
     await expect.poll(() => stream.latest("pointer")?.word).toBe(4);
   });
 
-  it.each(clocks)("are in the page for five seconds if a clock is %s", async (_, ms) => {
+  it.each(clocks)("stay on the page for five seconds if a clock is %s", async (_, ms) => {
     const { teacher, student, classId } = await addClass();
     await run(teacher, classId, share);
     const stream = await follow(student, classId);
@@ -337,7 +339,7 @@ describe("pointers", () => {
     expect(await wordNow()).toBeNull();
   });
 
-  it("of a lead who was checked a moment ago only require a check of the session", async () => {
+  it("of a lead who was checked a moment ago require only a check of the session", async () => {
     const { teacher, classId } = await addClass();
     await run(teacher, classId, share);
     const point = { command: "point", verse: "2:255", word: 1 };

@@ -83,7 +83,7 @@ const tokenIn = (text = "") => /\/progress\/(\S+)/.exec(text)?.[1] ?? "";
 
 const open = (token: string) => readGuardianPage(app.context, token);
 
-test("a guardian is emailed a changed note, before and after", async () => {
+test("a guardian is emailed a changed note with its old and its new text", async () => {
   const { teacher, student, courseId, log, mails } = await addFamily();
   await log({ note: "Keep this between us" });
   const path = `/api/recitations/course/${courseId}/student/${student.profileId}`;
@@ -166,7 +166,7 @@ test("an email reports changes since the last one, and none is sent without chan
   expect(mails()[1]?.text).not.toContain("Al-Ikhlas 1–4");
 });
 
-test("an email whose job got lost does not hold back later ones", async () => {
+test("an email whose job was lost does not hold back later ones", async () => {
   const { log, link, mail, mails } = await addFamily();
   await log();
   await app.context.db
@@ -181,8 +181,8 @@ test("an email whose job got lost does not hold back later ones", async () => {
 });
 
 test.each([
-  ["grown-ups", { age: 13 }],
-  ["those whose guardian has no email address", { parentGuardianContact: "+44 20 7946 0000" }],
+  ["students who aren't children", { age: 13 }],
+  ["children whose guardian has no email address", { parentGuardianContact: "+44 20 7946 0000" }],
 ])("nobody is notified about %s", async (_who, overrides) => {
   const { log, link, renew } = await addFamily(overrides);
   await log();

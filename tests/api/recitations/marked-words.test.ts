@@ -23,7 +23,7 @@ afterEach(() => void vi.useRealTimers());
 const vowel: MarkedWord = { verse: "1:2", word: 3, mistake: "vowel" };
 const forgotten: MarkedWord = { verse: "1:7", word: 1, mistake: "forgotten" };
 
-/** These depend on the order of the data, which editors may change. */
+/** Combining marks are written as escapes, because editors may change their order. */
 const rabbi = "ر\u064eب\u0651\u0650";
 
 let lessons = 0;
@@ -113,7 +113,7 @@ describe("a lesson with marked words", () => {
     }
   });
 
-  test("can be recited several times a day, beside an entered lesson", async () => {
+  test("can be recited several times a day, in addition to an entered lesson", async () => {
     const { log, read } = await addSeat();
     expect((await log(lesson())).status).toBe(201);
     expect((await log(lesson())).status).toBe(201);
@@ -212,7 +212,7 @@ describe("correcting a lesson with marked words", () => {
     expect((await put({ mistakes: 1, markedWords: [missing] })).status).toBe(400);
   });
 
-  test("by deleting it clears its weak words", async () => {
+  test("by deleting the lesson clears its weak words", async () => {
     const { _id, teacher, student, prepare } = await open();
     expect((await ownMarks(student)).weakWords).toHaveLength(2);
     await app.call("DELETE", `/api/recitations/${_id}`, { token: teacher.token });
@@ -273,7 +273,7 @@ describe("weak words", () => {
 });
 
 describe("access to marks", () => {
-  test("only the course's teacher can mark and prepare a passage, while the student is enrolled", async () => {
+  test("lets only the course's teacher mark and prepare a passage, while the student is enrolled", async () => {
     const { log, prepare, read, teacher, student, courseId, path } = await addSeat();
     const classmate = await addStudent(app.context);
     await addEnrollment(app.context, classmate, courseId);

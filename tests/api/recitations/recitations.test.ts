@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RecitationView } from "#lib/recitations/recitations.responses.ts";
 import { recitationKinds } from "#lib/recitations/recitations.rules.ts";
-import type { RecitationInput } from "#lib/recitations/recitations.ts";
+import type { NewRecitationInput, RecitationInput } from "#lib/recitations/recitations.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { recitations } from "#server/db/tables/recitations.table.ts";
@@ -41,7 +41,7 @@ async function addSeat(timeZone = "America/New_York") {
   const courseId = await addCourse(app.context, teacher);
   await addEnrollment(app.context, student, courseId);
   const path = `/api/recitations/course/${courseId}/student/${student.profileId}`;
-  const log = (change: Partial<RecitationInput> = {}, person = teacher) =>
+  const log = (change: Partial<NewRecitationInput> = {}, person = teacher) =>
     app.call("POST", path, { token: person.token, body: { ...lesson, ...change } });
   const read = async (person: Person, query = "") =>
     app.call("GET", `${path}${query}`, { token: person.token });
@@ -78,7 +78,7 @@ describe("a lesson in the log", () => {
     }
   });
 
-  test("continues separately for each kind, by lesson date instead of entry date", async () => {
+  test("is followed by the next verses of its kind, by lesson date instead of entry date", async () => {
     const { student, log, read } = await addSeat();
     await log({ fromVerse: 26, toVerse: 30 });
     await log({ date: "2027-03-01" });
@@ -92,7 +92,7 @@ describe("a lesson in the log", () => {
     expect(body.data.chart.juz[29]).toMatchObject({ memorised: 0, recitedAt: now.toISOString() });
   });
 
-  test("continues backward through a surah that takes several lessons", async () => {
+  test("is followed by verses further back after a surah that took several lessons", async () => {
     const { student, log, read } = await addSeat();
     const parts = [
       { date: "2027-03-01", fromSurah: 79, fromVerse: 1, toSurah: 79, toVerse: 46 },
@@ -130,6 +130,41 @@ describe("a lesson in the log", () => {
       // Noon on a day without a class.
       "2027-03-07T17:00:00.000Z",
     ]);
+  });
+
+  test("that the teacher marked has the time of the recitation, within the class and after it", async () => {
+    const { teacher, student, courseId, log, read } = await addSeat();
+    const startsAt = new Date("2027-03-10T01:00:00Z");
+    await app.context.db.insert(classes).values({
+      courseId,
+      teacherId: teacher.profileId,
+      plannedStart: startsAt,
+      startsAt,
+      endsAt: new Date("2027-03-10T02:00:00Z"),
+    });
+    const mark = (heardAt: string, toVerse: number) =>
+      log({ date: "2027-03-09", toVerse, clientId: `marked-${toVerse}`, heardAt });
+    // The latest lesson is first.
+    await mark("2027-03-10T01:20:00.000Z", 1);
+    await mark("2027-03-10T02:05:00.000Z", 2);
+    expect((await mark("yesterday", 3)).status).toBe(400);
+    // A clock that is slightly fast, and two that are wrong.
+    await mark(new Date(now.getTime() + 60_000).toISOString(), 4);
+    await mark("2027-03-10T23:00:00.000Z", 5);
+    await mark("2027-03-08T01:20:00.000Z", 6);
+    const times = Object.fromEntries(
+      (await read(student)).body.data.lessons.map(({ last, heardAt }: RecitationView) => [
+        last - 7,
+        heardAt,
+      ]),
+    );
+    expect(times).toEqual({
+      1: "2027-03-10T01:20:00.000Z",
+      2: "2027-03-10T02:05:00.000Z",
+      4: now.toISOString(),
+      5: startsAt.toISOString(),
+      6: startsAt.toISOString(),
+    });
   });
 
   test("must have a date within the past year in the teacher's time zone", async () => {

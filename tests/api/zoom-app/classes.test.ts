@@ -129,7 +129,7 @@ describe("the class of a meeting", () => {
     expect(reported.account.place).toEqual({ kind: "outsider" });
   });
 
-  it("says when the meeting has ended, even if that is reported first", async () => {
+  it("is shown as ended when the meeting has ended, even if that is reported first", async () => {
     const { student, number } = await addMeetingClass();
     await report("ended", number, "ended-1");
     await report("started", number, "ended-1", Date.now() - 60_000);
@@ -137,7 +137,7 @@ describe("the class of a meeting", () => {
     expect(account.place).toMatchObject({ kind: "class", hasEnded: true });
   });
 
-  it("says that the class was canceled", async () => {
+  it("is shown as canceled if it was canceled", async () => {
     const { student, classId } = await addClass();
     const canceled = { status: "cancelled" as const };
     await app.context.db.update(classes).set(canceled).where(eq(classes.id, classId));
@@ -292,7 +292,7 @@ describe("a teacher's claim", () => {
     expect(instances).toEqual([]);
   });
 
-  it("names its invalid fields, and answers 503 while Zoom is unavailable", async () => {
+  it("names its invalid fields, and returns 503 while Zoom is unavailable", async () => {
     const { teacher, classId, number } = await addMeetingClass();
     const opened = await openAsTeacher(teacher, await uuidAtZoom(number));
     expect(await claim(opened, { meetingNumber: "no", classId: "" })).toMatchObject({

@@ -148,7 +148,7 @@ describe("the session of the app", () => {
     expect((await zoom.open({ uid })).account.language).toBe("en");
   });
 
-  it("is recognizable by its token, which lasts for 15 minutes", async () => {
+  it("has a token that names the app and lasts for 15 minutes", async () => {
     const { account } = await zoom.openLinked(await addStudent(app.context));
     const [, payload = ""] = account.accessToken.split(".");
     const claims = JSON.parse(Buffer.from(payload, "base64url").toString());

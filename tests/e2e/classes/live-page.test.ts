@@ -101,7 +101,7 @@ test("a class reads together: students follow the lead, see the word that the le
     await host.keyboard.press("ArrowDown");
     await expect(current(layla.page)).toHaveAttribute("data-verse", "2:256");
     await expect(current(layla.page)).toBeInViewport();
-    await expect(layla.page.locator("[data-announcer]")).toHaveText("Al-Baqarah 2:256");
+    await expect(layla.page.locator("[data-announcer=verse]")).toHaveText("Al-Baqarah 2:256");
     await host.keyboard.press("ArrowLeft");
     await host.keyboard.press("ArrowLeft");
     await expect(word(layla.page, "2:256", 2)).toHaveAttribute("data-pointed", "");
@@ -110,7 +110,7 @@ test("a class reads together: students follow the lead, see the word that the le
     await expect(current(yusuf.page)).toHaveAttribute("data-verse", "2:255");
   });
 
-  await test.step("a tap on a word points at it, and one on a verse moves on to it", async () => {
+  await test.step("tapping a word points at it, and tapping a verse moves on to it", async () => {
     await word(host, "2:255", 4).click();
     await expect(word(yusuf.page, "2:255", 4)).toHaveAttribute("data-pointed", "");
     await verse(host, "2:256").getByRole("button", { name: "2:256", exact: true }).click();
@@ -225,6 +225,8 @@ test("the lead of a class is passed on and taken back, and hands are raised in o
   await share(host, "112");
 
   await test.step("raised hands come first, and the next student is asked to recite", async () => {
+    // The buttons move when the passage appears.
+    await expect(current(yusuf.page)).toHaveAttribute("data-verse", "112:1");
     await yusuf.page.getByRole("button", { name: "Raise hand" }).click();
     await expect(
       yusuf.page.getByRole("button", { name: "Raise hand", pressed: true }),
@@ -232,7 +234,8 @@ test("the lead of a class is passed on and taken back, and hands are raised in o
     const people = host.locator(".live-side [data-person]");
     await expect(people.first()).toContainText("Yusuf Karim");
     await host.getByRole("button", { name: "Start recitation: Yusuf Karim" }).click();
-    await expect(yusuf.page.getByText("It's your turn to recite")).toBeVisible();
+    await yusuf.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(yusuf.page.getByText("It's your turn to recite")).toBeInViewport({ ratio: 1 });
     await expect(layla.page.locator(".live-reciter")).toHaveText("Yusuf Karim is reciting");
     await expect(
       yusuf.page.getByRole("button", { name: "Raise hand", pressed: false }),
@@ -263,7 +266,7 @@ test("the lead of a class is passed on and taken back, and hands are raised in o
   });
 
   await test.step("the teacher takes it back, and a tap that came too late is refused", async () => {
-    // The student's page doesn't know about it yet.
+    // The student's page hasn't received the change yet.
     await layla.page.route("**/page", async (route) => {
       if (route.request().method() === "POST") await takenBack;
       await route.continue();
@@ -277,20 +280,33 @@ test("the lead of a class is passed on and taken back, and hands are raised in o
     await expect(host.locator(".live-place")).toContainText("You're leading");
     take();
     await expect(layla.page.getByRole("alert")).toContainText(
-      "Khalid Mansour leads the class now.",
+      "Khalid Mansour is leading the class now.",
     );
     await expect(current(layla.page)).toHaveAttribute("data-verse", "112:2");
     await expect(current(yusuf.page)).toHaveAttribute("data-verse", "112:2");
-    await layla.page.getByRole("button", { name: "Dismiss" }).click();
-    await expect(layla.page.getByRole("alert")).toHaveCount(0);
+    const alert = layla.page.getByRole("alert");
+    await alert.getByRole("button", { name: "Dismiss" }).click();
+    await expect(alert).toHaveCount(0);
   });
 
-  await test.step("a class that has ended says so", async () => {
+  await test.step("a co-host takes the lead, and the teacher takes it back", async () => {
+    const notice = "Layla Osman is leading the class now.";
+    await layla.page.locator(".live-side").getByRole("button", { name: "Take the lead" }).click();
+    await expect(layla.page.locator(".live-place")).toContainText("You're leading");
+    await expect(yusuf.page.locator(".live-place")).toContainText("Layla Osman is leading");
+    const taken = host.getByRole("status").filter({ hasText: notice });
+    await taken.getByRole("button", { name: "Take back the lead" }).click();
+    await expect(host.locator(".live-place")).toContainText("You're leading");
+    await expect(taken).toHaveCount(0);
+    await expect(yusuf.page.locator(".live-place")).toContainText("Khalid Mansour is leading");
+  });
+
+  await test.step("the page of a class that has ended says so", async () => {
     await yusuf.page.goto(pathOf(past));
     await expect(yusuf.page.getByText("This class has ended.")).toBeVisible();
   });
 
-  await test.step("nobody else finds the page", async () => {
+  await test.step("nobody else can open the page", async () => {
     const stranger = await addViewer(browser, site, "student");
     const answer = await stranger.page.goto(pathOf(upcoming));
     expect(answer?.status()).toBe(404);
@@ -298,7 +314,7 @@ test("the lead of a class is passed on and taken back, and hands are raised in o
   });
 });
 
-test("the bar shows the complete name of who recites in the narrowest windows", async ({
+test("the bar shows the complete name of the person who recites, even in the narrowest windows", async ({
   browser,
   emptySite: site,
 }) => {

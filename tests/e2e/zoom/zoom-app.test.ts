@@ -3,7 +3,12 @@
  */
 import type { FrameLocator, Page } from "@playwright/test";
 import { findLiveClients } from "../../../scripts/support/live-meeting.ts";
-import { expectReadable } from "../support/checks.ts";
+import {
+  expectAccessibleInLanguage,
+  expectMirrored,
+  expectNoOverflow,
+  expectReadable,
+} from "../support/checks.ts";
 import type { Site } from "../support/site.ts";
 import { expect, test } from "../support/watched.ts";
 import { findCurrentVerse, findWord, logInToApp, type Shown, startLiveSite } from "./live-site.ts";
@@ -142,5 +147,11 @@ test("a class reads together in Zoom after everyone has logged in once", async (
           ),
         );
     await expect.poll(hasFont).toBe(true);
+    const panel = await page.locator('iframe[title="Halaqa for Student2"]').elementHandle();
+    const frame = await panel?.contentFrame();
+    if (!frame) throw new Error("The panel has no frame");
+    await expectNoOverflow(frame);
+    await expectMirrored(frame);
+    await expectAccessibleInLanguage(frame);
   });
 });

@@ -1,4 +1,6 @@
 /** Which translation a follower of a live page sees. */
+import { cleanup } from "@testing-library/react";
+import { useEffect } from "react";
 import { expect, test } from "vitest";
 import { type Live, LiveContext } from "#islands/live-pages/live-context.ts";
 import { SharedText } from "#islands/live-pages/text/SharedText.tsx";
@@ -14,6 +16,12 @@ import { render, screen } from "../support/render.tsx";
 import { snapshot } from "./page-stream.ts";
 
 const texts = { en: "Say, He is Allah", fr: "Dis : Il est Allah", ur: "کہو" };
+
+function ChooseFrench() {
+  const { change } = useReadingSettings();
+  useEffect(() => change({ translation: "fr" }), [change]);
+  return null;
+}
 
 function Text() {
   const settings = useReadingSettings();
@@ -56,4 +64,13 @@ test("a follower sees the translation in the language of the page", () => {
 test("a follower whose translation isn't offered sees the first one that is", () => {
   follow("en", { ur: texts.ur });
   expect(screen.getByText(texts.ur)).toBeDefined();
+});
+
+test("a follower of an Arabic page sees no translation, unless they have chosen one", () => {
+  follow("ar", texts);
+  for (const text of Object.values(texts)) expect(screen.queryByText(text)).toBeNull();
+  cleanup();
+  runWithLanguage("ar", () => render(<ChooseFrench />));
+  follow("ar", texts);
+  expect(screen.getByText(texts.fr)).toBeDefined();
 });

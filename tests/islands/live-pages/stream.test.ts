@@ -131,14 +131,14 @@ function wrapRefresh(inner: typeof fetch): typeof fetch {
     address === "/api/auth/refresh" ? refuse(401, "Authentication required") : inner(address, init);
 }
 
-it("a live page answers beats, so that the server knows that they arrive", async () => {
+it("a live page answers the server's heartbeats, to confirm that they arrive", async () => {
   const server = startServer();
   await follow(server);
   await server.latest().beat();
   expect(server.commands).toEqual([{ command: "here", stream: "one" }]);
 });
 
-it("a pointer disappears after five seconds, with another verse, and with another lead", async () => {
+it("a pointer disappears after five seconds, when the verse changes, and when the lead changes", async () => {
   const server = startServer();
   const { view } = await follow(server);
   const pointer = { verse: "2:255", word: 3 };
@@ -190,13 +190,31 @@ it("a verse that the lead chooses is shown at once and stays until the server co
 it("a command from someone who has lost the lead is undone, with the server's message", async () => {
   const server = startServer();
   const { session, view } = await follow(server);
-  server.answer = () => refuse(409, "Layla Osman leads the class now.");
+  server.answer = () => refuse(409, "Layla Osman is leading the class now.");
   expect(await session.send({ command: "go", verse: "2:256" })).toBe(false);
   expect(view()).toMatchObject({
-    problem: "Layla Osman leads the class now.",
+    problem: "Layla Osman is leading the class now.",
     state: { current: "2:255" },
   });
   session.dismissProblem();
+  expect(view().problem).toBeUndefined();
+});
+
+it("an error message disappears as soon as a later command, even a pointer, has arrived", async () => {
+  const server = startServer();
+  const { session, view } = await follow(server);
+  const fail = async () => {
+    server.answer = () => refuse(503, "Unavailable");
+    expect(await session.send({ command: "go", verse: "2:256" })).toBe(false);
+    expect(view().problem).toBeDefined();
+    server.answer = () => accept(4);
+  };
+  await fail();
+  expect(await session.send({ command: "go", verse: "2:256" })).toBe(true);
+  expect(view().problem).toBeUndefined();
+  await fail();
+  session.point("2:255", 3);
+  await seconds(1);
   expect(view().problem).toBeUndefined();
 });
 

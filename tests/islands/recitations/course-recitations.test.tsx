@@ -92,6 +92,8 @@ describe("a teacher's lesson log", () => {
     await screen.findByText("Lesson saved.");
     await waitFor(() => expect(value("From verse")).toBe("31"));
     expect([value("To verse"), value("Mistakes")]).toEqual(["", "0"]);
+    await waitFor(() => expect(document.activeElement?.closest("form")).not.toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole("radio", { name: /New lesson/ }));
     expect(calls.find(({ name }) => name === post)?.body).toMatchObject({
       kind: "sabaq",
       fromSurah: 2,
@@ -301,7 +303,7 @@ describe("a teacher's lesson log", () => {
     ).toBeDefined();
     await user.click(screen.getAllByRole("button", { name: "Delete" }).at(-1) as HTMLElement);
     expect(await screen.findByText(/^No lessons yet/)).toBeDefined();
-    const note = await screen.findByText("You deleted the lesson Al-Baqarah 1–25.");
+    const note = await screen.findByText("You deleted the lesson on Al-Baqarah 1–25.");
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await screen.findByText("Mind the long vowels.");
     expect(note.isConnected).toBe(false);

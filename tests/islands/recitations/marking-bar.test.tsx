@@ -2,6 +2,7 @@
 import { cleanup, fireEvent } from "@testing-library/react";
 import { useRef } from "react";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { LessonChoice } from "#islands/recitations/shared/marking/LessonChoice.tsx";
 import { MarkingBar } from "#islands/recitations/shared/marking/MarkingBar.tsx";
 import { confirmLogOut } from "#islands/study/shared/confirm-log-out.ts";
 import { logOut } from "#lib/client/session/log-out.ts";
@@ -14,7 +15,7 @@ import { makeToken, signInAs } from "../support/session.ts";
 
 vi.mock("#lib/client/navigation.ts");
 
-const verses = { "112:1": "قل هو الله احد", "112:2": "الله الصمد" };
+const verses = { "112:1": "قل هو الله احد", "112:2": "الله الصمد", "107:1": "ارءيت الذي" };
 const passage = { first: 6222, last: 6225 };
 const seat = "/recitations/course/crs_1/student/prf_7";
 const prepare = `GET ${seat}/passage?from=112%3A1&to=112%3A4`;
@@ -79,6 +80,29 @@ beforeEach(() => {
   signInAs({ role: "teacher", timeZone: "UTC" });
 });
 
+test("a passage over the whole Quran lists only verses near its ends and the first of each surah", async () => {
+  const whole = { first: 1, last: 6236 };
+  const choosePassage = vi.fn();
+  const user = render(
+    <LessonChoice
+      {...{ kind: "manzil", passage: whole, open: whole, onKind: vi.fn() }}
+      onPassage={choosePassage}
+    />,
+  );
+  const list = (label: string) =>
+    [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ text }) => text);
+  const [from, to] = [list("From verse"), list("To verse")];
+  for (const verses of [from, to]) {
+    expect(verses.length).toBeLessThan(350);
+    expect(verses).toEqual(expect.arrayContaining(["1:1", "2:1", "55:1", "114:1", "114:6"]));
+  }
+  expect(from).toContain("2:90");
+  expect(from).not.toContain("2:255");
+  expect(to).toContain("110:2");
+  await user.selectOptions(screen.getByLabelText("To verse"), "55:1");
+  expect(choosePassage).toHaveBeenCalledWith({ first: 1, last: 4902 });
+});
+
 describe("marking by tapping", () => {
   test("marks words with the chosen mistake, removes marks, and undoes", async () => {
     answer({ [prepare]: preparation() });
@@ -94,6 +118,29 @@ describe("marking by tapping", () => {
     await user.click(button("Undo"));
     await user.click(button("Undo"));
     expect(mistakes()).toEqual(["112:1:2 forgotten", "112:2:1 vowel"]);
+  });
+
+  test("marks a word far from the recitation only after a second tap, and undoing restores the passage", async () => {
+    answer({ [prepare]: preparation() });
+    const user = render(<Class />);
+    await screen.findByText("Lesson: Recent revision, Al-Ikhlas 1–4");
+    await user.click(wordAt("112:1", 2));
+    const note = () => screen.queryAllByText(/^Verse 107:1 is far from this recitation/).length > 0;
+    await user.click(wordAt("107:1", 1));
+    expect(mistakes()).toEqual(["112:1:2 forgotten"]);
+    expect(note()).toBe(true);
+    await user.click(wordAt("112:2", 1));
+    expect(note()).toBe(false);
+    await user.click(wordAt("107:1", 1));
+    expect(mistakes()).toEqual(["112:1:2 forgotten", "112:2:1 forgotten"]);
+    await user.click(wordAt("107:1", 1));
+    expect(mistakes()).toHaveLength(3);
+    expect(note()).toBe(false);
+    expect(screen.getByText("Lesson: Recent revision, Al-Ma'un 1 – Al-Ikhlas 4")).toBeDefined();
+    await user.click(button("Undo"));
+    expect(mistakes()).toEqual(["112:1:2 forgotten", "112:2:1 forgotten"]);
+    expect(screen.getByText("Lesson: Recent revision, Al-Ikhlas 1–4")).toBeDefined();
+    expect(note()).toBe(false);
   });
 
   test("doesn't reach the page, which would point at the word for everyone", async () => {
@@ -175,6 +222,7 @@ describe("a finished recitation", () => {
       clientId: expect.stringMatching(/^[\w-]{36}$/),
       kind: "sabqi",
       date: "2027-03-10",
+      heardAt: "2027-03-10T12:00:00.000Z",
       ...{ fromSurah: 112, fromVerse: 1, toSurah: 112, toVerse: 4 },
       mistakes: 1,
       markedWords: [{ verse: "112:1", word: 2, mistake: "forgotten" }],
@@ -200,7 +248,7 @@ describe("a finished recitation", () => {
     expect(button("Finish")).toBeDefined();
   });
 
-  test("waits on the device while offline and is sent with the same ID afterward", async () => {
+  test("is kept on the device while offline and is sent with the same ID afterward", async () => {
     let isOnline = false;
     const calls = answer({
       [prepare]: preparation(),
@@ -250,7 +298,7 @@ describe("a finished recitation", () => {
     expect(calls.filter(({ name }) => name === post)).toEqual([]);
   });
 
-  test("waits for the user to log in again after the session has ended", async () => {
+  test("is kept until the user logs in again after the session has ended", async () => {
     answer({ [prepare]: preparation(), [post]: failure(401, "Authentication required") });
     const user = render(<Class />);
     await user.click(button("Finish"));
@@ -286,7 +334,7 @@ describe("marks on the device", () => {
 
   test.each([
     ["blocks storage", ["getItem", "setItem"]],
-    ["has a full storage", ["setItem"]],
+    ["has full storage", ["setItem"]],
   ] as const)("are kept until they are sent, even if the browser %s", async (_, methods) => {
     blockStorage(methods);
     let isOnline = false;

@@ -6,7 +6,7 @@ import { answer, success } from "../support/api.ts";
 import { screen, waitFor } from "../support/render.tsx";
 import { signInAs } from "../support/session.ts";
 
-test("a guardian's link can be sent as soon as the page reacts to clicks, and not before", async () => {
+test("a guardian's link can be sent once the page reacts to clicks, and not before", async () => {
   signInAs({ role: "student" });
   const calls = answer({
     "POST /recitations/course/crs_1/guardian-link": success(null, "The link is on its way."),

@@ -43,7 +43,7 @@ const opened = () =>
 
 async function open() {
   answer({ [path]: opened() });
-  await startZoomApp();
+  await startZoomApp([]);
   expect($zoomApp.get()).toMatchObject({ screen: "place" });
 }
 
@@ -86,7 +86,7 @@ it("a person can link an account long after the app was opened", async () => {
     "POST /zoom-app/link/code": check(() => success({ resendAfter: 60 })),
     "POST /zoom-app/link": check(opened),
   });
-  await startZoomApp();
+  await startZoomApp([]);
   ticket = "second";
   await requestLinkCode("maryam@example.org");
   ticket = "third";

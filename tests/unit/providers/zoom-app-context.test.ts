@@ -8,8 +8,8 @@ const open = (text: string, at = now) => openAppContext(text, app, at);
 const seal = (claims: object = {}) => sealAppContext(appClaims(app.clientId, claims), app);
 
 /**
- * Encrypted once with the AES-256-GCM of Python's cryptography, the key SHA-256 of "secret of the app", the vector
- * 000102030405060708090a0b and the additional data "halaqa".
+ * Encrypted once with AES-256-GCM by Python's cryptography library: the key is the SHA-256 hash of
+ * "secret of the app", the vector is 000102030405060708090a0b, and the additional data is "halaqa".
  */
 const vector = {
   text: "DAABAgMEBQYHCAkKCwYAaGFsYXFhiQAAAJ1-hEdJoT26XwBGkVOtLr-5EZqkS1tbSERdBHM3Xqd9DncUOK8e-S59OJILPZd0kOMu3CXx4b9Yz-WH9s00wBKB9wEcfsdhWpD5SpZfGcHBXMNAm7uUFNi-Y9WBkgAnWbe_Pr1OZ2gbRY9GyCqA8mICtckwAOXHdT-Cr2y3cD6gRq-T9Pf6GQbzObe2BKx2_sAcEhjZknpyhQ",

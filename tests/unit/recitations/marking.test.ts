@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { MistakeType } from "#lib/recitations/marked-words.rules.ts";
 import {
+  isFar,
   type Marking,
   markWord,
   setPassage,
@@ -46,6 +47,29 @@ test("every step can be undone, one after another", () => {
 test("marking a word outside the passage extends it", () => {
   expect(mark(start, "2:2", 1).passage).toEqual({ first: 1, last: 9 });
   expect(mark(start, "1:8", 1)).toBe(start);
+});
+
+test("a word is far from a recitation if at least one page of the mushaf is between them", () => {
+  const kahf = startMarking("lesson-3", { first: 2141, last: 2150 });
+  const places = ["17:96", "17:97", "18:1", "18:20", "18:21", "112:1"];
+  const far = places.filter((verse) => isFar(kahf, { verse, word: 1 }));
+  expect(far).toEqual(["17:96", "18:21", "112:1"]);
+  expect(isFar(mark(kahf, "18:20", 1), { verse: "18:21", word: 1 })).toBe(false);
+});
+
+test("undoing a step restores the passage that it extended", () => {
+  const ikhlas = startMarking("lesson-2", { first: 6222, last: 6225 });
+  const marked = mark(mark(ikhlas, "112:1", 2), "113:1", 1);
+  expect(marked.passage).toEqual({ first: 6222, last: 6226 });
+  const further = mark(mark(marked, "111:5", 1), "111:5", 1);
+  expect(further.passage).toEqual({ first: 6221, last: 6226 });
+  expect(undoStep(undoStep(further))).toEqual(marked);
+  expect(undoStep(marked).passage).toEqual(ikhlas.passage);
+});
+
+test("undoing keeps a passage that was chosen after the step", () => {
+  const chosen = setPassage(mark(start, "2:1", 1), { first: 1, last: 10 });
+  expect(undoStep(chosen)).toMatchObject({ passage: { first: 1, last: 10 }, words: [] });
 });
 
 test("a smaller passage loses the marks outside it, which undoing doesn't restore", () => {

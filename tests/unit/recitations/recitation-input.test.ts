@@ -49,7 +49,10 @@ test.each([
   [{ kind: "hifz" }, { kind: "Please choose a lesson type" }],
   [{ date: "2027-02-30" }, { date: "Please enter a date" }],
   [{ note: "a".repeat(501) }, { note: "Please use at most 500 characters." }],
-  [{ note: "a\u0000b" }, { note: "This text contains characters that can't be stored." }],
+  [
+    { note: "a\u0000b" },
+    { note: "This text contains characters that can't be saved. Please remove them." },
+  ],
 ])("a lesson with %o is rejected with a message", (change, expected) => {
   expect(complaints(change)).toEqual(expected);
 });

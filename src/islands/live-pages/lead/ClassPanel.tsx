@@ -3,12 +3,13 @@ import { getTexts } from "#translations/live-pages.ts";
 import { useLive } from "../live-context.ts";
 import { People } from "./People.tsx";
 import { ShowChoices } from "./ShowChoices.tsx";
+import { TakeLead } from "./TakeLead.tsx";
 
 /** For the host and co-hosts: what is shared, what the class sees, and who is present. */
 export function ClassPanel({ onShare }: { onShare: () => void }) {
   const t = getTexts("livePages");
   const { view, session, isLead, facts } = useLive();
-  const { state, role, hostId, profileId } = view;
+  const { state, role, hostId } = view;
   return (
     <div className="live-panel">
       {isLead && state.shared && (
@@ -21,11 +22,7 @@ export function ClassPanel({ onShare }: { onShare: () => void }) {
           </Button>
         </section>
       )}
-      {!isLead && role === "host" && (
-        <Button onClick={() => void session.send({ command: "lead", profileId })}>
-          {t("takeLead")}
-        </Button>
-      )}
+      {!isLead && <TakeLead />}
       {!isLead && role === "cohost" && <p className="muted text-sm">{t("cohostNote")}</p>}
       {isLead && role !== "host" && (
         <Button

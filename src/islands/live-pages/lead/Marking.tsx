@@ -20,7 +20,7 @@ interface MarkingProps {
 export function Marking({ text, reciter, leading, onClose }: MarkingProps) {
   const { view, session, facts, isLead } = useLive();
   const { from, to } = view.state;
-  // While the teacher is offline, the class doesn't learn who is next, but the teacher can
+  // While the teacher is offline, the class isn't notified who is next, but the teacher can
   // continue.
   const [chosen, choose] = useState<{ person: Person; after: string }>();
   const current = chosen?.after === reciter._id ? chosen.person : reciter;

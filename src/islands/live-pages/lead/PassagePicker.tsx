@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { describeMissingPlace } from "#lib/quran/missing-place.ts";
 import { type FoundPassage, searchPassages } from "#lib/quran/passage-search.ts";
 import { describePassage, findSurah, nameSurahOf, verseOfNumber } from "#lib/quran/quran.ts";
+import { findMissingPlace } from "#lib/quran/search-places.ts";
 import { keyOfVerse } from "#lib/quran/verse-key.ts";
 import { getDirection } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/live-pages.ts";
@@ -18,6 +20,7 @@ export function PassagePicker({ onChoose }: PassagePickerProps) {
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const found = useMemo(() => searchPassages(typed), [typed]);
+  const missing = found.length > 0 ? undefined : findMissingPlace(typed);
   const chosen = Math.min(active, found.length - 1);
   useEffect(() => {
     list.current?.children[chosen]?.scrollIntoView({ block: "nearest" });
@@ -83,7 +86,11 @@ export function PassagePicker({ onChoose }: PassagePickerProps) {
         ))}
       </div>
       <p role="status" className={found.length > 0 ? "sr-only" : "muted text-sm"}>
-        {found.length > 0 ? t("found", { count: found.length }) : t("noPassage")}
+        {found.length > 0
+          ? t("found", { count: found.length })
+          : missing
+            ? describeMissingPlace(missing)
+            : t("noPassage")}
       </p>
     </div>
   );

@@ -1,10 +1,11 @@
+import { useId } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import type { LivePageFollower } from "#lib/live-pages/live-pages.responses.ts";
 import { getTexts } from "#translations/live-pages.ts";
 import { useLive } from "../live-context.ts";
 
-/** Who is following and who is away. People with raised hands come first, in order. */
+/** Who is following, who is away, and who hasn't come yet. People with raised hands come first, in order. */
 export function People() {
   const t = getTexts("livePages");
   const { view } = useLive();
@@ -14,7 +15,9 @@ export function People() {
       <h2 className="eyebrow">
         {t("people")} <span className="muted tabular">{people.length}</span>
       </h2>
-      {people.length === 0 && <p className="muted text-sm">{t("nobody")}</p>}
+      {people.length === 0 && (
+        <p className="muted text-sm">{t(view.role === "host" ? "nobody" : "nobodyHere")}</p>
+      )}
       <ul className="live-people">
         {people.map((person) => (
           <Person key={person._id} person={person} />
@@ -28,11 +31,12 @@ function Person({ person }: { person: LivePageFollower }) {
   const t = getTexts("livePages");
   const { view, session, isLead } = useLive();
   const { state, role, hostId } = view;
-  const { _id: profileId, name, isHere, handRaisedAt } = person;
+  const { _id: profileId, name, isHere, isExpected, handRaisedAt } = person;
   const isCohost = state.cohosts.includes(profileId);
   const isTeacher = profileId === hostId;
   const isReciting = state.reciter?._id === profileId;
   const isHost = role === "host";
+  const reasonId = useId();
   const mayPassLead = isHost ? state.lead._id !== profileId : isLead && (isCohost || isTeacher);
   const recite = () =>
     void session.send({ command: "recite", profileId: isReciting ? null : profileId });
@@ -55,7 +59,9 @@ function Person({ person }: { person: LivePageFollower }) {
             {isReciting && <span className="badge badge-success">{t("reciting")}</span>}
             {isCohost && <span className="badge badge-outline">{t("cohost")}</span>}
           </span>
-          <span className="muted text-xs">{isHere ? t("here") : t("gone")}</span>
+          <span className="muted text-xs">
+            {t(isHere ? "here" : isExpected ? "expected" : "gone")}
+          </span>
           <span className="live-more" aria-hidden="true" />
         </summary>
         <div className="live-person-actions">
@@ -77,6 +83,8 @@ function Person({ person }: { person: LivePageFollower }) {
             <Button
               look="quiet"
               className="btn-sm"
+              disabled={!isHere}
+              aria-describedby={isHere ? undefined : reasonId}
               onClick={() => void session.send({ command: "lead", profileId })}
             >
               {t("passLead")}
@@ -94,6 +102,11 @@ function Person({ person }: { person: LivePageFollower }) {
             >
               {isCohost ? t("removeCohost") : t("nameCohost")}
             </Button>
+          )}
+          {mayPassLead && !isHere && (
+            <p id={reasonId} className="muted w-full text-xs">
+              {t("notHere")}
+            </p>
           )}
         </div>
       </details>

@@ -9,7 +9,8 @@ interface Class {
 
 /**
  * Who recites after a student: the first student with a raised hand or, if there is none, the next
- * student who is present. They are ordered by name, and the first follows the last.
+ * student who can be chosen, whether or not the page is open for them. Students are ordered by name,
+ * and the first follows the last.
  */
 export function findNextReciter(
   { people = [], hostId }: Class,
@@ -22,7 +23,7 @@ export function findNextReciter(
       (one, other) => Date.parse(one.handRaisedAt ?? "") - Date.parse(other.handRaisedAt ?? ""),
     );
   if (hand) return hand;
-  const byName = others.filter(({ isHere }) => isHere).sort((one, other) => compare(one, other));
+  const byName = others.sort((one, other) => compare(one, other));
   return byName.find((person) => compare(current, person) < 0) ?? byName[0];
 }
 

@@ -1,10 +1,10 @@
-import { type RefObject, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { pageOfVerse } from "#lib/quran/mushaf.ts";
 import { numberOfKey } from "#lib/quran/verse-key.ts";
 import { getTexts } from "#translations/live-pages.ts";
 import type { Leading } from "../lead/use-leading.ts";
 import { useLive } from "../live-context.ts";
-import { findOwnLanguage, findShownLanguages } from "./shown-languages.ts";
+import { findOwnTranslation, findShownLanguages } from "./shown-languages.ts";
 import { TextPage } from "./TextPage.tsx";
 import { useOffered } from "./use-offered.ts";
 import { useOwnReading } from "./use-own-reading.ts";
@@ -29,17 +29,22 @@ export function SharedText({ ref, settings, leading, onNotes }: SharedTextProps)
   const offered = useOffered(state.current);
   const OwnReading = useOwnReading();
   const [write, setWrite] = useState<WordWriter>();
-  // It is wrapped in an object, because the setter would call a function.
+  // The writer is a function, which the setter would call, so it is wrapped in another one.
   const [onWriter] = useState(() => (writer: WordWriter | undefined) => setWrite(() => writer));
+  const own = findOwnTranslation(settings.translation, offered);
+  const languages = useMemo(
+    () => findShownLanguages(state.translations, own),
+    [state.translations, own],
+  );
+  const go = useLatest(leading.go);
   const [first, last] = [numberOfKey(state.from ?? ""), numberOfKey(state.to ?? "")];
   if (first === undefined || last === undefined) return null;
-  const passage = { first, last };
-  const pages = listPages(passage);
-  const currentPage = pageOfVerse(numberOfKey(state.current ?? "") ?? first);
+  const pages = listPages({ first, last });
+  const pageOf = (verse: string | undefined | null) =>
+    pageOfVerse(numberOfKey(verse ?? "") ?? first);
+  const [currentPage, pointedPage] = [pageOf(state.current), pageOf(pointer?.verse)];
   const isNear = (page: number) =>
     pages.length <= maxWholePages || Math.abs(page - currentPage) <= 1;
-  const own = findOwnLanguage(settings.language, offered);
-  const languages = findShownLanguages(state.translations, own);
   return (
     <section
       ref={ref}
@@ -51,15 +56,17 @@ export function SharedText({ ref, settings, leading, onNotes }: SharedTextProps)
         <TextPage
           key={page}
           page={page}
-          passage={passage}
+          first={first}
+          last={last}
           isNear={isNear(page)}
-          current={state.current}
-          pointer={pointer}
+          // Pages that a step doesn't concern aren't rendered again: the whole Quran has 604.
+          current={page === currentPage ? state.current : null}
+          pointer={page === pointedPage ? pointer : null}
           languages={languages}
           transliteration={state.transliteration}
           gloss={state.gloss}
           write={write}
-          onVerse={isLead ? leading.go : undefined}
+          onVerse={isLead ? go : undefined}
           onNotes={onNotes}
           onLeave={onLeave}
         />
@@ -69,6 +76,16 @@ export function SharedText({ ref, settings, leading, onNotes }: SharedTextProps)
       )}
     </section>
   );
+}
+
+/** A function that never changes and calls the latest one. */
+function useLatest<Input>(call: (input: Input) => void): (input: Input) => void {
+  const latest = useRef(call);
+  useEffect(() => {
+    latest.current = call;
+  });
+  const [stable] = useState(() => (input: Input) => latest.current(input));
+  return stable;
 }
 
 function listPages({ first, last }: { first: number; last: number }): number[] {

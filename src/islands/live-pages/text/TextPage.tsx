@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Fragment, useEffect, useRef, useState } from "react";
+import { Fragment, memo, useEffect, useRef, useState } from "react";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
@@ -14,7 +14,6 @@ import {
   hasBasmala,
   intersect,
   nameSurah,
-  type Passage,
   parseVerseKey,
 } from "#lib/quran/quran.ts";
 import { numberOfKey } from "#lib/quran/verse-key.ts";
@@ -26,7 +25,9 @@ import type { WordWriter } from "./use-tajweed.ts";
 interface TextPageProps {
   /** The page of the printed mushaf. */
   page: number;
-  passage: Passage;
+  /** The shared passage, by the numbers of its verses. */
+  first: number;
+  last: number;
   /**
    * Whether the current verse is on this page or the next. Other pages load when they come near the
    * window.
@@ -45,12 +46,11 @@ interface TextPageProps {
 }
 
 /** The part of the shared passage that is on one page of the printed mushaf. */
-export function TextPage({ page, passage, isNear, onLeave, ...shown }: TextPageProps) {
-  const t = getTexts("livePages");
+export const TextPage = memo(function TextPage(props: TextPageProps) {
+  const { isNear } = props;
   const place = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
   const isWanted = isNear || isSeen;
-  const text = useQuery({ ...quranPageOptions(page), enabled: isWanted }, queryClient);
   useEffect(() => {
     if (isWanted || !place.current) return;
     const observer = new IntersectionObserver(
@@ -60,10 +60,33 @@ export function TextPage({ page, passage, isNear, onLeave, ...shown }: TextPageP
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [isWanted]);
+  if (isWanted) return <WantedPage {...props} />;
+  return (
+    <div ref={place} className="live-page-place">
+      <PageLink {...props} />
+    </div>
+  );
+});
+
+/** The link to a page that isn't loaded. Without scripts, it leads to the text. */
+function PageLink({ page, first, last, onLeave }: TextPageProps) {
+  const t = getTexts("livePages");
+  const passage = { first, last };
   const part = intersect(passage, pagePassages[page - 1] ?? passage) ?? passage;
+  return (
+    <LeaveLink path={`/quran/page/${page}`} className="link" onLeave={onLeave}>
+      {t("pageOfPassage", { page, passage: describePassage(part) })}
+    </LeaveLink>
+  );
+}
+
+/** A page that is loaded. The others have no query, because the whole Quran would have hundreds. */
+function WantedPage(props: TextPageProps) {
+  const { page, first, last, isNear: _, onLeave: __, ...shown } = props;
+  const text = useQuery(quranPageOptions(page), queryClient);
   if (!text.data) {
     return (
-      <div ref={place} className="live-page-place">
+      <div className="live-page-place">
         {text.error ? (
           <ErrorAlert
             message={messageOf(text.error)}
@@ -71,17 +94,14 @@ export function TextPage({ page, passage, isNear, onLeave, ...shown }: TextPageP
             busy={text.isFetching}
           />
         ) : (
-          // Without scripts, this leads to the text.
-          <LeaveLink path={`/quran/page/${page}`} className="link" onLeave={onLeave}>
-            {t("pageOfPassage", { page, passage: describePassage(part) })}
-          </LeaveLink>
+          <PageLink {...props} />
         )}
       </div>
     );
   }
   const verses = text.data.verses.filter(({ verse }) => {
     const number = numberOfKey(verse) ?? 0;
-    return number >= passage.first && number <= passage.last;
+    return number >= first && number <= last;
   });
   const { current, pointer, ...rest } = shown;
   return (

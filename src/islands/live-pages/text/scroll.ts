@@ -6,7 +6,7 @@ interface Area {
   bottom: number;
 }
 
-/** The area between the bars at the top and at the bottom of the window. */
+/** The area between the bar at the top and the dock with the notices at the bottom of the window. */
 export function findVisibleArea(): Area {
   const bar = document.querySelector(".live-bar")?.getBoundingClientRect();
   const dock = document.querySelector(".live-dock")?.getBoundingClientRect();

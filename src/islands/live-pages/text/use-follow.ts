@@ -20,7 +20,7 @@ export interface Follow {
 const scrollKeys = new Set(["PageUp", "PageDown", "Home", "End", " ", "ArrowUp", "ArrowDown"]);
 
 /**
- * Scrolls to the current verse, and keeps the word in view that the lead points at. In free
+ * Scrolls to the current verse, and keeps the word that the lead points at in view. In free
  * reading, people who scroll away from the current verse stay where they are until they return or
  * the page is locked. The lead's own page moves only when the lead moves to another verse or word.
  */

@@ -17,6 +17,11 @@ export interface LivePageView extends LivePageSnapshot {
   stream: StreamState;
   /** Why the viewer's last command was rejected. */
   problem: string | undefined;
+  /**
+   * The person to whom the viewer has passed the lead, even while the server hasn't confirmed it. Undefined
+   * once the viewer leads again.
+   */
+  passedTo: string | undefined;
 }
 
 export interface LivePageSession {
@@ -65,6 +70,7 @@ export function createLivePageSession(classId: string, initial: LivePageSnapshot
     pointer: pointerOf(initial.state),
     stream: "connecting",
     problem: undefined,
+    passedTo: undefined,
   });
 
   function update(change: Partial<Omit<LivePageView, keyof LivePageSnapshot>> = {}): void {
@@ -88,6 +94,9 @@ export function createLivePageSession(classId: string, initial: LivePageSnapshot
 
   function takeIn(seq: number, state: LivePageState): void {
     if (seq < confirmed.seq) return;
+    const { profileId } = confirmed;
+    const isLeadAgain = state.lead._id === profileId && confirmed.state.lead._id !== profileId;
+    if (isLeadAgain) $view.set({ ...$view.get(), passedTo: undefined });
     confirmed = { ...confirmed, seq, state };
     pending = pending.filter((each) => each.seq === undefined || each.seq > seq);
   }
@@ -110,15 +119,16 @@ export function createLivePageSession(classId: string, initial: LivePageSnapshot
       next.settle(true);
     } catch (error) {
       pending = pending.filter((each) => each !== next);
-      update({ problem: messageOf(error) });
+      const isPass = next.command.command === "lead";
+      update({ problem: messageOf(error), ...(isPass && { passedTo: undefined }) });
       next.settle(false);
     }
     void sendNext();
   }
 
   /**
-   * Commands are sent one after the other. A waiting command that moves on is replaced by the next
-   * one.
+   * Commands are sent one after the other. A waiting command that moves to another verse is
+   * replaced by the next one.
    */
   function send(command: LivePageCommand): Promise<boolean> {
     const last = pending.at(-1);
@@ -129,17 +139,26 @@ export function createLivePageSession(classId: string, initial: LivePageSnapshot
     return new Promise((settle) => {
       const [patch, isHandRaised] = [patchOf(command), handOf(command)];
       pending = [...pending, { command, patch, isHandRaised, isSending: false, settle }];
-      update();
+      const passed = command.command === "lead" && command.profileId !== confirmed.profileId;
+      update(passed ? { passedTo: command.profileId } : {});
       void sendNext();
     });
   }
 
   const sendPointer = createThrottle(minPointerGapMs, (verse: string, word: number | null) => {
-    sendLivePageCommand(classId, { command: "point", verse, word }).catch((error: unknown) => {
-      // A lost pointer isn't worth an error message.
-      const isRefused = error instanceof ApiError && !error.temporary;
-      if (isRefused) update({ problem: messageOf(error) });
-    });
+    const { problem } = $view.get();
+    const sending = sendLivePageCommand(classId, { command: "point", verse, word });
+    sending.then(
+      () => {
+        const isSolved = problem !== undefined && $view.get().problem === problem;
+        if (isSolved) update({ problem: undefined });
+      },
+      (error: unknown) => {
+        // A lost pointer isn't worth an error message.
+        const isRefused = error instanceof ApiError && !error.temporary;
+        if (isRefused) update({ problem: messageOf(error) });
+      },
+    );
   });
 
   return {

@@ -4,7 +4,7 @@ import { getLanguage } from "#translations/runtime.ts";
 import { ApiError, messageOf } from "../../client/api-error.ts";
 import { acceptToken, forgetSession } from "../../client/session/session.store.ts";
 import { provideTokens } from "../../client/session/session-refresh.ts";
-import { addLanguagePrefix } from "../../languages.ts";
+import { defaultLanguage, isLanguage, type Language } from "../../languages.ts";
 import {
   claimMeeting,
   endCurrentZoomLink,
@@ -13,7 +13,8 @@ import {
   requestZoomCode,
 } from "../zoom-app.calls.ts";
 import type { ZoomAppClass, ZoomAppPlace, ZoomAppSession } from "../zoom-app.responses.ts";
-import { appContextAttribute, zoomAppPath } from "../zoom-app.rules.ts";
+import { appContextAttribute } from "../zoom-app.rules.ts";
+import { openInLanguage } from "./open-in-language.ts";
 import { connectToZoom, type ZoomClient, ZoomClientError } from "./zoom-client.ts";
 
 export type ZoomAppState =
@@ -37,8 +38,10 @@ export const $zoomApp = atom<ZoomAppState>({ screen: "opening" });
 let client: ZoomClient | undefined;
 let ticket = "";
 let opening: Promise<ZoomAppSession> | undefined;
+/** The languages in which the site offers the app. */
+let offered: readonly Language[] = [];
 
-/** The context with which Zoom's client requested this page. It can be used only once. */
+/** The context that Zoom's client sent when it requested this page. It can be used only once. */
 function takeHeaderContext(): string | undefined {
   const element = document.querySelector(`[${appContextAttribute}]`);
   const context = element?.getAttribute(appContextAttribute);
@@ -46,8 +49,12 @@ function takeHeaderContext(): string | undefined {
   return context || undefined;
 }
 
-/** Opens the app, or tries again after a failure. */
-export async function startZoomApp(): Promise<void> {
+/**
+ * Opens the app, or tries again after a failure.
+ * @param languages those in which the site offers the app.
+ */
+export async function startZoomApp(languages: readonly Language[]): Promise<void> {
+  offered = languages;
   $zoomApp.set({ screen: "opening" });
   try {
     provideTokens(renewToken);
@@ -69,8 +76,24 @@ async function reopen(): Promise<void> {
 }
 
 function fail(error: unknown): void {
-  if (error instanceof ZoomClientError) $zoomApp.set({ screen: error.kind });
-  else $zoomApp.set({ screen: "failed", message: messageOf(error) });
+  if (error instanceof ZoomClientError) {
+    if (!followBrowser()) $zoomApp.set({ screen: error.kind });
+  } else $zoomApp.set({ screen: "failed", message: messageOf(error) });
+}
+
+/**
+ * Zoom has only the address of the English page. As long as nobody is logged in, the app continues
+ * in the first of the browser's languages that the site offers, which is that of Zoom's client.
+ * @returns whether another page is being opened.
+ */
+function followBrowser(): boolean {
+  if (getLanguage() !== defaultLanguage) return false;
+  const preferred = navigator.languages
+    .map((tag) => tag.split("-", 1)[0])
+    .find((tag): tag is Language => isLanguage(tag) && offered.includes(tag));
+  if (preferred === undefined || preferred === defaultLanguage) return false;
+  openInLanguage(preferred);
+  return true;
 }
 
 /** Exchanges a context. Concurrent calls share one exchange. */
@@ -102,12 +125,13 @@ function show(of: ZoomClient, session: ZoomAppSession): void {
   const { account, isGuest } = session;
   if (!account) {
     forgetSession();
+    if (followBrowser()) return;
     $zoomApp.set(isGuest ? { screen: "guest", client: of } : { screen: "link", client: of });
     return;
   }
   const { place, name, email, language } = account;
   if (language !== getLanguage()) {
-    location.replace(addLanguagePrefix(zoomAppPath, language));
+    openInLanguage(language);
     return;
   }
   acceptToken(account.accessToken);

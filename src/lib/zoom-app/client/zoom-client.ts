@@ -20,7 +20,7 @@ const capabilities = [
 
 type Capability = (typeof capabilities)[number];
 
-/** The client discards a configuration after some hours. */
+/** The client discards a configuration after a few hours. */
 const configureEveryMs = 2 * 60 * 60_000;
 const popoutSize = { width: 480, height: 720 };
 
@@ -102,8 +102,8 @@ export async function connectToZoom(onChange: () => void): Promise<ZoomClient> {
 }
 
 /**
- * The SDK reports every unknown method as an error, even the `then` of a promise's value, so it
- * stays wrapped in an object.
+ * The SDK reports every unknown method as an error, even the `then` of a promise's value, so the
+ * SDK stays wrapped in an object.
  */
 async function loadSdk(): Promise<{ zoomSdk: ZoomSdk }> {
   try {

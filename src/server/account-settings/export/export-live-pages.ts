@@ -36,7 +36,8 @@ export const livePageLists = {
         isCohost: sql<boolean>`${isCohost}`,
         verses: sql<object[]>`(
           select coalesce(json_agg(json_build_object(
-            'verse', read.verse, 'firstAt', read.first_at, 'lastAt', read.last_at
+            'verse', read.verse, 'firstAt', read.first_at, 'lastAt', read.last_at,
+            'visits', read.visits
           ) order by read.first_at), '[]') from ${livePageVerses} as read
           where read.class_id = ${livePages.classId}
         )`,

@@ -40,7 +40,7 @@ const maxPassages = 20;
 /**
  * Emails the recaps that are due. Each is sent once, even if several processes run this. A failure
  * doesn't prevent the others from being sent.
- * @throws the first error, after all recaps were attempted.
+ * @throws the first error, after all recaps have been tried.
  */
 export async function mailDueRecaps(context: Context): Promise<void> {
   const now = Date.now();
@@ -76,6 +76,8 @@ async function mailRecaps(context: Context, tx: Db, classId: string): Promise<vo
   const recap = isFirst && (await findClassRecap(tx, classId));
   if (!recap) return;
   const passages = await readPassagesOfClass(tx, classId);
+  // The class only passed verses, without reading any.
+  if (passages.length === 0) return;
   const teacher = await findRecipient(tx, recap.teacherId);
   const students = await listStudents(tx, recap.courseId, recap.endsAt);
   for (const recipient of teacher ? [teacher, ...students] : students) {

@@ -1,28 +1,23 @@
 /** The recap of a class: what was read, for everyone who was enrolled. */
-import { and, asc, eq, ne, type SQL } from "drizzle-orm";
+import { and, eq, gt, min, ne, type SQL } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { LivePageRecap } from "#lib/live-pages/live-pages.responses.ts";
 import { findNextVerses } from "#lib/recitations/next-verses.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Actor } from "../../actor.ts";
 import type { Context } from "../../context.ts";
-import { wasMemberBetween } from "../../course-members/membership.ts";
+import { type Absence, listAbsences, wasMemberBetween } from "../../course-members/membership.ts";
 import type { Db } from "../../db/connection.ts";
 import { classes } from "../../db/tables/classes.table.ts";
 import { courses } from "../../db/tables/courses.table.ts";
-import { livePageVerses } from "../../db/tables/live-pages.table.ts";
+import { livePages, livePageVerses } from "../../db/tables/live-pages.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
 import { readLessonsBetween, readPassages } from "../../recitations/read-lessons.ts";
-import { earlyMs } from "../class-span.ts";
+import { earlyMs, lateMs } from "../class-span.ts";
 import { toVerse } from "../stored-page.ts";
+import { findWhatWasRead, type ReadPassage } from "./what-was-read.ts";
 
 const texts = getTexts("livePages");
-
-interface ReadVerse {
-  verse: number;
-  firstAt: Date;
-  lastAt: Date;
-}
 
 /** A class, and the part of its recap that is the same for everyone. */
 export interface ClassRecap {
@@ -58,7 +53,8 @@ export async function findClassRecap(
 
 /**
  * The verses that were current during a class, and a student's own lessons. Students can read the
- * recaps of the classes for which they were enrolled then, whether or not they have left since.
+ * recaps of the classes for which they were enrolled then, whether or not they have left since. Those who
+ * left during a class can read what the class had read until then, and after they enrolled again.
  * @throws AppError `not_found` for everyone else.
  */
 export async function findRecap(
@@ -70,43 +66,44 @@ export async function findRecap(
     profile && (await findClassRecap(db, classId, wasMemberBetween(profile.id, classes)));
   if (!found) throw new AppError("not_found", texts("missing"));
   const { course, startsAt, endsAt } = found;
-  const [verses, own] = await Promise.all([
-    readVerses(db, classId),
-    profile.id === found.teacherId ? {} : readOwnLessons(db, found, profile.id),
+  const isTeacher = profile.id === found.teacherId;
+  const absences = isTeacher ? [] : await listAbsences(db, profile.id, found.courseId);
+  const [{ verses, passages }, own] = await Promise.all([
+    readWhatWasRead(db, classId, absences),
+    isTeacher ? {} : readOwnLessons(db, found, profile.id),
   ]);
   return {
     course,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
-    passages: toPassages(verses),
-    verses: verses.map(({ verse, firstAt }) => ({
-      verse: toVerse(verse),
-      at: firstAt.toISOString(),
-    })),
+    passages: passages.map(viewPassage),
+    verses: verses.map(({ verse, at }) => ({ verse: toVerse(verse), at: at.toISOString() })),
     ...own,
   };
 }
 
-/** The passages that the class read, in the order in which they were first read. */
+/** The passages that the class read, in the order in which they were read. */
 export async function readPassagesOfClass(
   db: Db,
   classId: string,
 ): Promise<LivePageRecap["passages"]> {
-  return toPassages(await readVerses(db, classId));
+  return (await readWhatWasRead(db, classId)).passages.map(viewPassage);
 }
 
-/** In the order in which they were first read. */
-function readVerses(db: Db, classId: string): Promise<ReadVerse[]> {
-  return db
-    .select({
-      verse: livePageVerses.verse,
-      firstAt: livePageVerses.firstAt,
-      lastAt: livePageVerses.lastAt,
-    })
-    .from(livePageVerses)
-    .where(eq(livePageVerses.classId, classId))
-    .orderBy(asc(livePageVerses.firstAt), asc(livePageVerses.verse));
+async function readWhatWasRead(db: Db, classId: string, absences: readonly Absence[] = []) {
+  const [shown, [page]] = await Promise.all([
+    db.select().from(livePageVerses).where(eq(livePageVerses.classId, classId)),
+    db.select({ stops: livePages.stops }).from(livePages).where(eq(livePages.classId, classId)),
+  ]);
+  return findWhatWasRead(shown, page?.stops ?? [], absences);
 }
+
+const viewPassage = ({ first, last, startedAt, endedAt }: ReadPassage) => ({
+  from: toVerse(first),
+  to: toVerse(last),
+  startedAt: startedAt.toISOString(),
+  endedAt: endedAt.toISOString(),
+});
 
 /** The student's lessons in a class, and where the next ones begin. */
 export async function readOwnLessons(
@@ -118,24 +115,31 @@ export async function readOwnLessons(
   const recited = await readPassages(db, key);
   if (recited.length === 0) return { lessons: [] };
   const from = new Date(startsAt.getTime() - earlyMs);
+  const to = await findEndForLessons(db, { courseId, startsAt, endsAt });
   return {
-    lessons: await readLessonsBetween(db, key, from, endsAt),
+    lessons: await readLessonsBetween(db, key, from, to),
     next: findNextVerses(recited),
   };
 }
 
-/** Merges consecutive verses into passages. */
-function toPassages(verses: readonly ReadVerse[]): LivePageRecap["passages"] {
-  const passages: { first: ReadVerse; last: ReadVerse }[] = [];
-  for (const read of verses) {
-    const latest = passages.at(-1);
-    if (latest?.last.verse === read.verse - 1) latest.last = read;
-    else passages.push({ first: read, last: read });
-  }
-  return passages.map(({ first, last }) => ({
-    from: toVerse(first.verse),
-    to: toVerse(last.verse),
-    startedAt: first.firstAt.toISOString(),
-    endedAt: last.lastAt.toISOString(),
-  }));
+/**
+ * The latest time at which a lesson still belongs to the class. A class may run late, but not into
+ * the next class of its course.
+ */
+async function findEndForLessons(
+  db: Db,
+  { courseId, startsAt, endsAt }: Pick<ClassRecap, "courseId" | "startsAt" | "endsAt">,
+): Promise<Date> {
+  const [next] = await db
+    .select({ startsAt: min(classes.startsAt) })
+    .from(classes)
+    .where(
+      and(
+        eq(classes.courseId, courseId),
+        eq(classes.status, "scheduled"),
+        gt(classes.startsAt, startsAt),
+      ),
+    );
+  const nextBegin = next?.startsAt ? next.startsAt.getTime() - earlyMs : Number.POSITIVE_INFINITY;
+  return new Date(Math.max(endsAt.getTime(), Math.min(endsAt.getTime() + lateMs, nextBegin)));
 }

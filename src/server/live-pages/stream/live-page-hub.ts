@@ -158,8 +158,9 @@ export function createLivePageHub(options: {
     const before = room?.page;
     if (!room?.takeIn(page)) return;
     room.sendState(pointers.find(page.classId));
-    const roles = (of: StoredLivePage | undefined) => of && [of.lead.id, ...of.cohostIds].join();
-    if (roles(before) !== roles(page)) room.sendPresence();
+    const listed = (of: StoredLivePage | undefined) =>
+      of && [of.lead.id, of.reciter?.id, ...of.cohostIds].join();
+    if (listed(before) !== listed(page)) room.sendPresence();
   }
 
   /** Requests that arrive while a page is being read share the next reading. */

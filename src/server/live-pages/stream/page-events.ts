@@ -39,7 +39,7 @@ export const LivePageEvent = z.discriminatedUnion("type", [
     classId: z.string(),
     /** The lead's epoch, so that a former lead's pointers are recognized. */
     epoch: z.number(),
-    /** When it was sent, in milliseconds. Higher for each pointer of a class. */
+    /** When the pointer was sent, in milliseconds. Higher for each pointer of a class. */
     at: z.number(),
     verse: z.number(),
     word: z.nullable(z.number()),

@@ -11,7 +11,8 @@ interface Pointed {
   /** The latest pointer that was sent or received. */
   sent: PointerEvent | undefined;
   /**
-   * When it arrived, according to this process's clock. The clocks of other processes can differ.
+   * When the pointer arrived, according to this process's clock. The clocks of other processes can
+   * differ.
    */
   arrivedAt: number;
   /** The pointer that is sent once the minimum interval has passed. */

@@ -1,16 +1,21 @@
 /**
  * Who has a live page open. Each process stores the people who have a stream in it, so that all
- * processes know about everyone, including processes that start later. The database's clock decides
+ * processes can list everyone, including processes that start later. The database's clock decides
  * who is away.
  */
 import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { awayMs } from "#lib/live-pages/live-pages.rules.ts";
 import type { LivePagePresences } from "../../context.ts";
+import { isEnrolled, isMemberOf } from "../../course-members/membership.ts";
 import type { Db } from "../../db/connection.ts";
+import { users } from "../../db/tables/accounts.table.ts";
 import { classes } from "../../db/tables/classes.table.ts";
+import { courses } from "../../db/tables/courses.table.ts";
+import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { livePageFollowers, raisedHands } from "../../db/tables/live-pages.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
 import { transact } from "../../db/transact.ts";
+import { isReachable } from "../../public-person.ts";
 import { notifySql } from "./page-events.ts";
 
 /** People who left the page longer ago than this are no longer listed. */
@@ -23,9 +28,10 @@ export interface PresenceChange {
 }
 
 /**
- * Stores which people have opened or closed a page in this process. Classes and people that have
- * been deleted in the meantime are skipped, so that they don't prevent the others from being
- * stored. All statements that change several followers lock them by class and profile, so they
+ * Stores which people have opened or closed a page in this process. Classes that have been deleted
+ * in the meantime, and people who have been deleted or suspended, are skipped, so that they don't
+ * prevent the others from being stored, and a stream that ends with an account stores nothing about
+ * it. The lock waits for a deletion that is in progress. All statements that change several followers lock them by class and profile, so they
  * can't deadlock with each other. A course that is being deleted may lock its classes in a
  * different order.
  */
@@ -45,8 +51,10 @@ export async function storePresences(
     ) as given (class_id, profile_id, is_open)
     join ${classes} on ${classes.id} = given.class_id
     join ${profiles} on ${profiles.id} = given.profile_id
+    join ${users} on ${users.id} = ${profiles.userId}
+    where ${isReachable()}
     order by given.class_id, given.profile_id
-    for key share of classes, profiles
+    for key share of classes, profiles, users
     on conflict (class_id, profile_id, server_id) do update
     set is_open = excluded.is_open, seen_at = excluded.seen_at`;
   await transact(db, (tx) => tx.execute(statement));
@@ -95,7 +103,9 @@ const personColumns = {
 };
 
 /**
- * Reads the people and hands of a class.
+ * Reads the people and hands of a class. Students are listed while they are enrolled, whether or not
+ * they have opened the page: they can recite without it. Suspended students and deleted accounts,
+ * which keep their paid seats, aren't listed.
  * @param here the people with a stream in the process `serverId`, who may not have been stored yet.
  */
 export async function readPresences(
@@ -103,7 +113,7 @@ export async function readPresences(
   classId: string,
   { serverId, here }: { serverId: string; here: ReadonlySet<string> },
 ): Promise<LivePagePresences> {
-  const [rows, hands] = await Promise.all([
+  const [followers, students, hands] = await Promise.all([
     db
       .select({
         ...personColumns,
@@ -115,37 +125,67 @@ export async function readPresences(
       })
       .from(livePageFollowers)
       .innerJoin(profiles, eq(profiles.id, livePageFollowers.profileId))
+      .innerJoin(users, eq(users.id, profiles.userId))
+      .innerJoin(classes, eq(classes.id, livePageFollowers.classId))
+      .innerJoin(courses, eq(courses.id, classes.courseId))
       .where(
         and(
           eq(livePageFollowers.classId, classId),
+          isMemberOf(profiles.id),
+          isReachable(),
           gt(livePageFollowers.seenAt, sql`now() - ${listedHours} * interval '1 hour'`),
         ),
       )
       .groupBy(profiles.id)
       .orderBy(asc(profiles.name), asc(profiles.id)),
     db
+      .select(personColumns)
+      .from(classes)
+      .innerJoin(enrollments, and(eq(enrollments.courseId, classes.courseId), isEnrolled))
+      .innerJoin(profiles, eq(profiles.id, enrollments.studentId))
+      .innerJoin(users, eq(users.id, profiles.userId))
+      .where(and(eq(classes.id, classId), isReachable()))
+      .orderBy(asc(profiles.name), asc(profiles.id)),
+    db
       .select({ ...personColumns, raisedAt: raisedHands.raisedAt })
       .from(raisedHands)
       .innerJoin(profiles, eq(profiles.id, raisedHands.profileId))
-      .where(eq(raisedHands.classId, classId))
+      .innerJoin(users, eq(users.id, profiles.userId))
+      .where(and(eq(raisedHands.classId, classId), isReachable()))
       .orderBy(asc(raisedHands.raisedAt), asc(profiles.id)),
   ]);
   const now = Date.now();
+  const known = new Map(followers.map((follower) => [follower.id, follower]));
+  const studentIds = new Set(students.map(({ id }) => id));
+  const isNotStudent = ({ id }: { id: string }) => !studentIds.has(id);
   return {
     here,
-    people: rows.map(({ isElsewhere, silentMs: _, ...person }) => ({
-      ...person,
-      isHere: isElsewhere || here.has(person.id),
-    })),
+    people: [...followers.filter(isNotStudent), ...students].map(({ id, name, role, age }) => {
+      const follower = known.get(id);
+      return {
+        ...{ id, name, role, age },
+        isHere: here.has(id) || follower?.isElsewhere === true,
+        hasOpened: here.has(id) || follower !== undefined,
+      };
+    }),
     hands,
-    seenAt: new Map(rows.map(({ id, silentMs }) => [id, now - Number(silentMs)])),
+    seenAt: new Map(followers.map(({ id, silentMs }) => [id, now - Number(silentMs)])),
   };
 }
 
+/** The IDs of the people who have the page open, in this process or another. */
+export function listPresent({
+  people,
+  here,
+}: Pick<LivePagePresences, "people" | "here">): Set<string> {
+  const present = new Set(here);
+  for (const { id, isHere } of people) if (isHere) present.add(id);
+  return present;
+}
+
 /** People with a stream in this process who haven't been stored yet are counted but not listed. */
-export function countFollowers({ people, here }: LivePagePresences, leadId: string): number {
-  const present = new Set(people.filter(({ isHere }) => isHere).map(({ id }) => id));
-  for (const id of here) present.add(id);
+export function countFollowers(presences: LivePagePresences, leadId: string): number {
+  const present = listPresent(presences);
   present.delete(leadId);
   return present.size;
 }

@@ -4,6 +4,7 @@ import pLimit from "p-limit";
 import { beatMs } from "#lib/live-pages/live-pages.rules.ts";
 import type { LivePagePresences } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
+import { createGroupedWork } from "../../grouped-work.ts";
 import { leadAwayAt } from "../page.view.ts";
 import { closePresences, notifyPresence, readPresences, storePresences } from "./presences.ts";
 import type { Room } from "./room.ts";
@@ -77,17 +78,23 @@ export function createRoomPresences(options: Options): RoomPresences {
     planAbsence(room);
   }
 
-  /** There is no notification when the lead falls silent. */
+  /** Nothing announces that the lead has stopped sending. */
   function planAbsence(room: Room): void {
     if (!room.page || planned.has(room.classId)) return;
     const inMs = leadAwayAt(room.page, room.facts()) - Date.now();
     if (inMs > 0 && inMs < beatMs) plan(room.classId, inMs);
   }
 
-  function read(classId: string): Promise<LivePagePresences> {
-    const here = rooms.get(classId)?.here() ?? new Set<string>();
-    return readPresences(db, classId, { serverId, here });
-  }
+  /** When a large class opens the page at once, requests that arrive during a read share the next. */
+  const readTogether = createGroupedWork<null, LivePagePresences>(
+    async (classId, waiting) => {
+      const here = rooms.get(classId)?.here() ?? new Set<string>();
+      const found = await readPresences(db, classId, { serverId, here });
+      return waiting.map(() => found);
+    },
+    { maxItems: Number.POSITIVE_INFINITY },
+  );
+  const read = (classId: string) => readTogether(classId, null);
 
   return {
     read,

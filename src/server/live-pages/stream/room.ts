@@ -58,7 +58,7 @@ export class Room {
     return this.#followers.size;
   }
 
-  /** Whether the room is no longer needed, and the database knows that everyone has left. */
+  /** Whether the room is no longer needed, and the database records that everyone has left. */
   get isUnused(): boolean {
     return this.watchers === 0 && this.#followers.size === 0 && this.#stored.size === 0;
   }

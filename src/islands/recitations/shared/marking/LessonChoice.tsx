@@ -4,6 +4,7 @@ import {
   intersect,
   merge,
   type Passage,
+  surahs,
   verseOfNumber,
 } from "#lib/quran/quran.ts";
 import { keyOfVerse } from "#lib/quran/verse-key.ts";
@@ -52,13 +53,13 @@ export function LessonChoice({ kind, passage, open, onKind, onPassage }: LessonC
         <SelectField
           label={recitationTexts("fromVerse")}
           value={String(first)}
-          options={listVerses({ first: offered.first, last })}
+          options={listVerses({ first: offered.first, last }, first)}
           onChange={({ target }) => onPassage({ first: Number(target.value), last })}
         />
         <SelectField
           label={recitationTexts("toVerse")}
           value={String(last)}
-          options={listVerses({ first, last: offered.last })}
+          options={listVerses({ first, last: offered.last }, last)}
           onChange={({ target }) => onPassage({ first, last: Number(target.value) })}
         />
       </div>
@@ -66,8 +67,26 @@ export function LessonChoice({ kind, passage, open, onKind, onPassage }: LessonC
   );
 }
 
-const listVerses = ({ first, last }: Passage) =>
-  Array.from({ length: last - first + 1 }, (_, index) => {
-    const number = first + index;
-    return { value: String(number), label: keyOfVerse(verseOfNumber(number)) };
-  });
+/** More than the longest surah contains. */
+const maxListed = 300;
+/** In longer passages, this many verses before and after the chosen one are listed. */
+const listedAround = 100;
+
+/**
+ * The verses to choose from. A passage over many surahs can have thousands, so only those near the chosen
+ * one are listed, with the ends of the passage and the beginning of each surah, from which every other
+ * verse can be reached.
+ */
+function listVerses({ first, last }: Passage, chosen: number) {
+  const isListed = (number: number) =>
+    last - first < maxListed ||
+    number === first ||
+    number === last ||
+    Math.abs(number - chosen) <= listedAround ||
+    surahStarts.has(number);
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+    .filter(isListed)
+    .map((number) => ({ value: String(number), label: keyOfVerse(verseOfNumber(number)) }));
+}
+
+const surahStarts: ReadonlySet<number> = new Set(surahs.map((surah) => surah.first));

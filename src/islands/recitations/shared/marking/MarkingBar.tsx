@@ -3,7 +3,7 @@ import { Button } from "#islands/ui/Button.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { describePassage, type Passage } from "#lib/quran/quran.ts";
 import { keyOfMarked, type MistakeType } from "#lib/recitations/marked-words.rules.ts";
-import type { WordPlace } from "#lib/recitations/marking.ts";
+import { isFar, type WordPlace } from "#lib/recitations/marking.ts";
 import { kindNames } from "#lib/recitations/recitations.rules.ts";
 import { getTexts } from "#translations/marking.ts";
 import { getTexts as getRecitationTexts } from "#translations/recitations.ts";
@@ -38,6 +38,8 @@ export function MarkingBar(props: MarkingBarProps) {
   const { marking, kind, weakWords, finished } = state;
   const [type, setType] = useState<MistakeType>("forgotten");
   const [news, setNews] = useState("");
+  /** A word far from the recitation, which is marked if it is tapped again. */
+  const [far, setFar] = useState<WordPlace>();
   const bar = useRef<HTMLElement>(null);
 
   // The button that opened the bar has disappeared, and with it the focus.
@@ -47,7 +49,16 @@ export function MarkingBar(props: MarkingBarProps) {
 
   const mistakeAt = (place: WordPlace) =>
     marking.words.find((word) => keyOfMarked(word) === keyOfMarked(place))?.mistake;
+  const describeFar = ({ verse }: WordPlace) =>
+    t("far", { verse, passage: describePassage(marking.passage) });
   const mark = (place: WordPlace) => {
+    const isConfirmed = far !== undefined && keyOfMarked(far) === keyOfMarked(place);
+    const isRefused = isFar(marking, place) && !isConfirmed;
+    setFar(isRefused ? place : undefined);
+    if (isRefused) {
+      setNews(describeFar(place));
+      return;
+    }
     const values = { word: readWord(text.current, place), verse: place.verse };
     const isRemoved = mistakeAt(place) === type;
     state.mark(place, type);
@@ -58,6 +69,7 @@ export function MarkingBar(props: MarkingBarProps) {
     );
   };
   const undo = () => {
+    setFar(undefined);
     const step = marking.steps.at(-1);
     if (!step) return;
     state.undo();
@@ -165,6 +177,11 @@ export function MarkingBar(props: MarkingBarProps) {
         {weakWords ? t("weakCount", { count: weakWords.length }) : t("weakUnknown")}{" "}
         {t("howToMark")} <span className="marking-keys">{t("keys")}</span>
       </p>
+      {far && isFar(marking, far) && (
+        <p className="marking-waiting">
+          <strong>{describeFar(far)}</strong>
+        </p>
+      )}
       <OutgoingLessons />
       <p role="status" className="sr-only">
         {news}

@@ -109,6 +109,7 @@ export function useMarking({ reciter, passage }: MarkingOptions): MarkingState {
     finish() {
       const { clientId, words, passage: recited } = current;
       const [first, last] = [verseOfNumber(recited.first), verseOfNumber(recited.last)];
+      const heardAt = new Date().toISOString();
       const zone = data?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
       sendLesson({
         seat,
@@ -117,7 +118,8 @@ export function useMarking({ reciter, passage }: MarkingOptions): MarkingState {
         input: {
           clientId,
           kind,
-          date: wallClock(new Date().toISOString(), zone).date,
+          heardAt,
+          date: wallClock(heardAt, zone).date,
           ...{ fromSurah: first.surah, fromVerse: first.verse },
           ...{ toSurah: last.surah, toVerse: last.verse },
           mistakes: words.length,

@@ -7,10 +7,10 @@ import { notifySql } from "./stream/page-events.ts";
 import { deleteFollowers } from "./stream/presences.ts";
 
 /**
- * Removes a person whose account is deleted from all live pages. The lead returns to the host. Pages
- * are locked in the order of their classes, as by the trigger on enrollments.
+ * Removes a person whose account is deleted or suspended from all live pages: the presence, the
+ * raised hand and every role. The lead returns to the host. Pages are locked in the order of their classes, as by the trigger on enrollments.
  */
-export async function eraseFromLivePages(tx: Db, profileId: string): Promise<void> {
+export async function removeFromLivePages(tx: Db, profileId: string): Promise<void> {
   await tx.delete(raisedHands).where(eq(raisedHands.profileId, profileId));
   await deleteFollowers(tx, eq(livePageFollowers.profileId, profileId));
   await tx.execute(sql`
