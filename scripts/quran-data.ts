@@ -33,6 +33,7 @@ const generators = [
   "src/lib/quran/editions.ts",
   "src/lib/quran/search-keys.ts",
   "src/lib/quran/fold-sound.ts",
+  "src/lib/text/search-text.ts",
   "src/server/quran/quran-files.ts",
   "src/server/quran/search/search-files.ts",
   "src/server/quran/words/word-files.ts",

@@ -1,4 +1,4 @@
-/** The facts by which families decide between courses, in the order in which they ask. */
+/** The facts that families compare courses by, in the order of importance to them. */
 import { findNextClasses } from "#lib/classes/weekly-classes.ts";
 import { labelAudience, labelLevel } from "#lib/courses/course-labels.ts";
 import type { CourseView } from "#lib/courses/courses.responses.ts";

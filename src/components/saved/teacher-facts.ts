@@ -1,4 +1,4 @@
-/** The facts by which families decide between teachers. */
+/** The facts that families compare teachers by. */
 import { formatPrice } from "#lib/payments/money.ts";
 import { describeLevelAndCountry, experienceLabel } from "#lib/people/people.labels.ts";
 import type { ListedTeacher } from "#lib/people/people.responses.ts";

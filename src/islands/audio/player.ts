@@ -4,6 +4,7 @@
  */
 import { atom, type ReadableAtom } from "nanostores";
 import type { ReciterView } from "#lib/audio/audio.responses.ts";
+import type { PlaybackState } from "#lib/audio/continued-playback.ts";
 import { fileAddress } from "#lib/audio/file-address.ts";
 import {
   basmalaVerse,
@@ -59,6 +60,8 @@ export interface Player {
   state: ReadableAtom<PlayerState>;
   /** Plays from a verse of the plan, given by its index. */
   play(plan: PlaybackPlan, index: number): void;
+  /** Goes on where playback was when another page was left. */
+  goOn(former: PlaybackState, plan: PlaybackPlan): void;
   /** Pauses or continues. After the end, the plan starts again. */
   toggle(): void;
   pause(): void;
@@ -269,7 +272,7 @@ export function createPlayer({ audio, files, loadTimings }: PlayerParts, start: 
     if (state.get().status === "loading") awaitData();
   });
   on("pause", () => {
-    // Also sent at the end of a file, and when headphones are unplugged.
+    // The event is also sent at the end of a file, and when headphones are unplugged.
     if (audio.paused && !audio.ended && state.get().status === "playing") {
       change({ status: "paused" });
     }
@@ -291,6 +294,12 @@ export function createPlayer({ audio, files, loadTimings }: PlayerParts, start: 
     play(plan, index) {
       change({ plan, words: undefined });
       playFrom(startAt(index));
+    },
+    goOn({ verse, verseRound, rangeRound, basmala, seconds, words, rests }, plan) {
+      change({ plan, rests });
+      const index = plan.verses.indexOf(verse);
+      playFrom({ index, verseRound, rangeRound }, { seconds, basmala });
+      change({ words });
     },
     toggle() {
       const { status } = state.get();

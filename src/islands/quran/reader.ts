@@ -41,6 +41,12 @@ function isInView(element: HTMLElement): boolean {
 const barHeight = (): number =>
   document.querySelector(".reader-bar")?.getBoundingClientRect().height ?? 0;
 
+/** The verse that is being played, if it is in view: the verse at the top can be on the page before it. */
+function findRecited(): HTMLElement | undefined {
+  const recited = document.querySelector<HTMLElement>("main [data-verse][data-recited]");
+  return recited && isInView(recited) ? recited : undefined;
+}
+
 /** Performs the action of a key. */
 export function press(key: string): void {
   if (key === "j") moveBy(1);
@@ -86,11 +92,28 @@ export function keepPosition(link: HTMLAnchorElement): void {
   // A link to the current mode only changes the fragment, so the page stays.
   if (link.ariaCurrent) end();
   else addEventListener("pagehide", end, { once: true });
-  const verse = findCurrent();
+  const verse = findRecited() ?? findCurrent();
   if (!verse?.dataset.verse) return;
   link.hash = verse.dataset.verse;
   const page = link.dataset.readerMode === "page" && findPage(verse);
   if (page) link.pathname = page;
+  else leadToSurah(link, verse.dataset.verse);
+}
+
+/**
+ * Pages of the mushaf link to their first surah, but the verse in view can belong to another one.
+ * Other links don't change.
+ */
+function leadToSurah(link: HTMLAnchorElement, key: string): void {
+  const path = /^(.*\/quran\/)\d+$/.exec(link.pathname)?.[1];
+  if (!path) return;
+  const [surah, verse] = key.split(":");
+  const target = new URL(link.href);
+  target.pathname = path + surah;
+  const part = mayBeDivided(target.searchParams) ? Math.ceil(Number(verse) / versesPerPart) : 1;
+  if (part > 1) target.searchParams.set("part", String(part));
+  else target.searchParams.delete("part");
+  link.href = target.href;
 }
 
 /**

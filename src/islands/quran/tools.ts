@@ -53,7 +53,7 @@ async function loadPlayer() {
   return player;
 }
 
-/** Continues playback if the user followed the link to this page during playback. */
+/** Continues playback that led to this page. */
 export async function continueListening(): Promise<void> {
   const player = await loadPlayer();
   await player.continueListening(wrapWords);

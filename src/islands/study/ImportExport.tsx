@@ -1,15 +1,17 @@
 import { useId, useRef, useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
 import { saveBlob } from "#lib/client/save-file.ts";
-import { addItems } from "#lib/study/client/study-client.ts";
-import type { LocalItem } from "#lib/study/overlay.ts";
+import { addItems, saveEverything } from "#lib/study/client/study-client.ts";
+import type { LocalItem, Refusal } from "#lib/study/overlay.ts";
 import { fetchExport } from "#lib/study/study.calls.ts";
 import { fieldsOfKind } from "#lib/study/study.rules.ts";
+import { $study } from "#lib/study/study.store.ts";
 import { createStudyFile } from "#lib/study/study-file.ts";
 import { withTexts } from "#translations/load.ts";
 import { getTexts } from "#translations/study.ts";
 import { Button } from "../ui/Button.tsx";
 import { Alert } from "../ui/feedback/Alert.tsx";
+import { ItemState } from "./shared/ItemState.tsx";
 
 const maxFileSize = 20 * 1024 * 1024;
 const formats = [
@@ -17,6 +19,13 @@ const formats = [
   { format: "json", label: "exportJson", name: "halaqa-quran-notes.json" },
   { format: "annotations", label: "exportAnnotations", name: "halaqa-quran-notes.jsonld" },
 ] as const;
+
+interface Result {
+  done?: string[];
+  /** Why some items aren't saved in the account. */
+  reasons?: Refusal[];
+  problem?: string;
+}
 
 interface ImportExportProps {
   items: readonly LocalItem[];
@@ -28,7 +37,7 @@ export function ImportExport({ items, canImport }: ImportExportProps) {
   const t = getTexts("study");
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [result, setResult] = useState<{ done?: string; problem?: string }>({});
+  const [result, setResult] = useState<Result>({});
   const exportAs = async ({ format, name }: (typeof formats)[number]) => {
     try {
       saveBlob(await fetchExport(format), name);
@@ -43,11 +52,21 @@ export function ImportExport({ items, canImport }: ImportExportProps) {
   };
   const importFile = async (file: File) => {
     if (file.size > maxFileSize) return setResult({ problem: t("importTooLarge") });
-    const { readImport } = await withTexts(import("#lib/study/study-import.ts"));
+    setResult({ done: [t("importing")] });
+    const { describeImport, describeOutcome, describeProblem, readImport } = await withTexts(
+      import("#lib/study/study-import.ts"),
+    );
     const found = readImport(await file.text(), items);
-    if (!found) return setResult({ problem: t("importUnknown") });
-    await addItems(found);
-    setResult({ done: t("imported", { count: found.length }) });
+    if (typeof found !== "object") return setResult({ problem: describeProblem(found) });
+    await addItems(found.items);
+    // Only the server knows how many items the account can hold.
+    await saveEverything();
+    const ids = found.items.map(({ id }) => id);
+    const outcome = describeOutcome(ids, $study.get().items);
+    setResult({
+      done: describeImport(outcome, found),
+      reasons: [...outcome.refused.keys()],
+    });
   };
   return (
     <section className="panel grid gap-4 p-5">
@@ -93,9 +112,14 @@ export function ImportExport({ items, canImport }: ImportExportProps) {
           </p>
         </div>
       )}
-      <p role="status" className="muted text-sm">
-        {result.done}
-      </p>
+      <div role="status" className="muted grid gap-1 text-sm">
+        {result.done?.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {result.reasons?.map((state) => (
+          <ItemState key={state} item={{ state }} />
+        ))}
+      </div>
       {result.problem && <Alert>{result.problem}</Alert>}
     </section>
   );

@@ -3,6 +3,7 @@ import type { LocalItem } from "#lib/study/overlay.ts";
 import { getTexts } from "#translations/study.ts";
 import { Button } from "../ui/Button.tsx";
 import { Collection } from "./Collection.tsx";
+import { Deletable } from "./shared/Deletable.tsx";
 import { VerseItem } from "./VerseItem.tsx";
 import { versesOf } from "./verse-place.ts";
 
@@ -11,11 +12,13 @@ const pageSize = 50;
 interface ItemListProps {
   title: string;
   items: readonly LocalItem[];
+  /** The ID of an item that was just deleted. */
+  deleted: string | undefined;
   isEditable: boolean;
 }
 
 /** Items of one kind, in the order of the Quran. Collections are sorted by name. */
-export function ItemList({ title, items, isEditable }: ItemListProps) {
+export function ItemList({ title, items, deleted, isEditable }: ItemListProps) {
   const t = getTexts("study");
   const id = useId();
   const [shown, setShown] = useState(pageSize);
@@ -31,16 +34,20 @@ export function ItemList({ title, items, isEditable }: ItemListProps) {
         <h2 id={id} className="text-heading">
           {title}
         </h2>
-        <span className="muted text-sm">{t("count", { count: items.length })}</span>
+        <span className="muted text-sm">
+          {t("count", { count: items.filter(({ id }) => id !== deleted).length })}
+        </span>
       </div>
       <ul className="panel divide-y divide-base-300">
         {sorted.slice(0, shown).map((item) => (
           <li key={item.id} className="p-4">
-            {item.kind === "collection" ? (
-              <Collection collection={item} isEditable={isEditable} />
-            ) : (
-              <VerseItem item={item} isEditable={isEditable} />
-            )}
+            <Deletable item={item} isDeleted={item.id === deleted}>
+              {item.kind === "collection" ? (
+                <Collection collection={item} isEditable={isEditable} />
+              ) : (
+                <VerseItem item={item} isEditable={isEditable} />
+              )}
+            </Deletable>
           </li>
         ))}
       </ul>

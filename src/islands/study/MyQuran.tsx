@@ -12,7 +12,8 @@ import { QueryError } from "../ui/feedback/QueryError.tsx";
 import { ImportExport } from "./ImportExport.tsx";
 import { ItemList } from "./ItemList.tsx";
 import { SyncState } from "./SyncState.tsx";
-import { useStudy } from "./shared/use-study.ts";
+import { useStudy, useWithDeleted } from "./shared/use-study.ts";
+import { UnsavedNotes } from "./UnsavedNotes.tsx";
 import { describeVerse, searchText, versePathOf } from "./verse-place.ts";
 
 const titles = {
@@ -36,7 +37,8 @@ export default function MyQuran() {
   const isLocal = study.status === "ready" && (study.isCurrent || study.items.size > 0);
   const all = isLocal ? [...study.items.values()] : rendered;
   const resume = all.find(({ id }) => id === resumeId);
-  const own = all.filter(({ id }) => id !== resumeId);
+  const { items: listed, deleted } = useWithDeleted(all);
+  const own = listed.filter(({ id }) => id !== resumeId);
   const words = foldForSearch(query).split(/\s+/).filter(Boolean);
   const isFound = (item: LocalItem) => {
     const text = words.length > 0 ? searchText(item) : "";
@@ -46,6 +48,7 @@ export default function MyQuran() {
   return (
     <div className="grid gap-6">
       <SyncState study={study} />
+      {study.status === "ready" && <UnsavedNotes study={study} />}
       {first.isError && !isLocal && <QueryError query={first} />}
       {(resume || own.length > 0) && (
         <div className="flex flex-wrap gap-3">
@@ -103,6 +106,7 @@ export default function MyQuran() {
           key={each}
           title={t(titles[each])}
           items={found.filter((item) => item.kind === each)}
+          deleted={deleted}
           isEditable={study.status === "ready"}
         />
       ))}

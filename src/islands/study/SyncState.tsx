@@ -14,9 +14,11 @@ export function SyncState({ study }: { study: Study }) {
   const line =
     waiting > 0
       ? t("stateWaiting", { count: waiting })
-      : isCurrent
-        ? t("stateSaved")
-        : t("stateLoading");
+      : refused > 0
+        ? t("stateRefused", { count: refused })
+        : isCurrent
+          ? t("stateSaved")
+          : t("stateLoading");
   return (
     <div className="not-scripted:hidden grid gap-2">
       <div className="flex flex-wrap items-center gap-3">
@@ -31,13 +33,17 @@ export function SyncState({ study }: { study: Study }) {
       </div>
       {!isStored && <Alert kind="warning">{t("notStored")}</Alert>}
       {problem && <Alert>{problem}</Alert>}
+      {waiting > 0 && refused > 0 && (
+        <p className="text-sm">{t("stateRefused", { count: refused })}</p>
+      )}
       {refused > 0 && (
-        <div className="panel flex flex-wrap items-center gap-3 p-4 text-sm">
-          <p className="flex-1">{t("stateRefused", { count: refused })}</p>
-          <Button look="quiet" className="btn-sm" onClick={() => void retryRefused()}>
-            {t("tryAgain")}
-          </Button>
-        </div>
+        <Button
+          look="quiet"
+          className="btn-sm justify-self-start"
+          onClick={() => void retryRefused()}
+        >
+          {t("saveRefused")}
+        </Button>
       )}
       {states.includes("annotations") && <UpgradeNote feature="annotations" />}
       {states.includes("collections") && <UpgradeNote feature="collections" />}

@@ -36,7 +36,8 @@ export function VerseItem({ item, isEditable }: VerseItemProps) {
         {item.kind !== "note" && (
           <Button
             look="plain"
-            // Before scripts start, it takes up its place, so that the text doesn't move.
+            // Before scripts start, the button is invisible but takes up space, so that the text
+            // doesn't move.
             className={isEditable ? "btn-xs" : "invisible btn-xs"}
             disabled={!isEditable}
             aria-label={t("deleteNamed", { name })}
@@ -62,6 +63,6 @@ export function VerseItem({ item, isEditable }: VerseItemProps) {
 
 /** An item that was never stored in the account only needs to be removed from the device. */
 async function remove(item: LocalItem): Promise<void> {
-  if (item.state !== "saved" && item.state !== "waiting") await discardRefused(item.id);
+  if (item.state !== "saved" && item.state !== "waiting") await discardRefused(item);
   else await deleteItem(item);
 }

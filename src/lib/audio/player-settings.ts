@@ -1,4 +1,4 @@
-/** What the player remembers in the browser: speed and reciter. */
+/** The player's settings that the browser stores: speed and reciter. */
 
 export const speeds: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5];
 

@@ -36,7 +36,7 @@ const timingsSchema = z.object({
 /**
  * Reads a file of timings. Verses with impossible times are left out, so that they are highlighted
  * as a whole.
- * @returns undefined if it has another format.
+ * @returns undefined if the content has another format.
  */
 export function readTimings(content: unknown): SurahTimings | undefined {
   const { data } = timingsSchema.safeParse(content);
@@ -55,8 +55,8 @@ export function readTimings(content: unknown): SurahTimings | undefined {
 }
 
 /**
- * The word at a time, by binary search. While the reciter breathes, it is the previous word. Before
- * the first word, it is undefined.
+ * The word that is recited at a time, found by binary search. While the reciter breathes, the
+ * previous word. Undefined before the first word.
  */
 export function findWordAt({ segments }: VerseTimings, ms: number): number | undefined {
   let low = 0;

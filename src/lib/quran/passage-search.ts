@@ -1,5 +1,4 @@
 /** Finds passages by what people type, such as '2:255-257', 'kahf 1-10', 'juz 30' or 'page 50'. */
-import { normalizeDigits } from "../text/digits.ts";
 import { pagePassages } from "./mushaf.ts";
 import {
   findSurah,
@@ -9,7 +8,7 @@ import {
   passageOfSurah,
   type Surah,
 } from "./quran.ts";
-import { findPlaces, type QuranPlace } from "./search-places.ts";
+import { findPlaces, type QuranPlace, simplifyPlace } from "./search-places.ts";
 import { searchSurahs } from "./surah-search.ts";
 
 /**
@@ -23,12 +22,12 @@ export interface FoundPassage {
 }
 
 const range = "(\\d{1,3})(?:\\s*[-–]\\s*(?:(\\d{1,3})\\s*[:.،]\\s*)?(\\d{1,3})?)?";
-const byNumber = new RegExp(`^(\\d{1,3})\\s*[:.،]\\s*${range}$`);
+const byNumber = new RegExp(`^(\\d{1,3})(?:\\s*[:.,/،]\\s*|\\s+)${range}$`);
 const byName = new RegExp(`^(.*\\p{L}.*?)[\\s:]+${range}$`, "u");
 
 /** The passages that match, best matches first. An empty text matches all surahs. */
 export function searchPassages(typed: string): FoundPassage[] {
-  const text = normalizeDigits(typed.trim().toLowerCase());
+  const text = simplifyPlace(typed);
   const [, surah, ...verses] = byNumber.exec(text) ?? [];
   if (surah) return findVerses([findSurah(Number(surah))], verses);
   const places = findPlaces(text).flatMap(toFound);

@@ -21,6 +21,7 @@ import {
   verseOfNumber,
 } from "./quran.ts";
 import { versesPerPart } from "./reader-parts.ts";
+import { findUsualTranslation } from "./usual-translation.ts";
 import { keyOfVerse } from "./verse-key.ts";
 
 /** Verses one below the other, or flowing Arabic text only. */
@@ -33,6 +34,8 @@ export interface ReaderView {
   usualTranslation: TranslationLanguage | "none";
   /** Whether the address names a translation that isn't offered, so that the default is shown. */
   isTranslationMissing: boolean;
+  /** Whether the address names a mode that doesn't exist, so that verses are shown. */
+  isModeMissing: boolean;
   transliteration: boolean;
   /** Whether the meaning of each word is shown. */
   words: boolean;
@@ -56,19 +59,24 @@ export const viewParameters = [
   "mode",
 ] as const;
 
-/** The cache uses this value for all unknown translations, because their pages are the same. */
-export const unknownTranslation = "unknown";
+/**
+ * The cache uses this value for all unknown translations and modes, because their pages are the same.
+ */
+export const unknownValue = "unknown";
+
+/** All translations, on the page of a verse. Lists of verses show the usual one instead. */
+export const allTranslations = "all";
 
 /**
  * The values of these parameters, and of `part`. Other values have no effect, so the cache ignores
  * them too.
  */
 export const viewValues: Readonly<Record<string, RegExp>> = {
-  translation: new RegExp(`^(${[...translationLanguages, "none"].join("|")})$`),
+  translation: new RegExp(`^(${[...translationLanguages, "none", allTranslations].join("|")})$`),
   transliteration: /^1$/,
   words: /^1$/,
   tajweed: /^1$/,
-  mode: /^reading$/,
+  mode: /^(verses|reading)$/,
   // The longest juz has 29 parts. The first part is the page without this parameter.
   part: /^([2-9]|[12]\d)$/,
 };
@@ -80,22 +88,12 @@ export function listOfferedEditions(permitted: readonly string[]): OfferedEditio
   };
 }
 
-/**
- * The translation for readers of a language who have chosen none. Readers of Arabic need none, and
- * those whose translation isn't offered see the first one that is.
- */
-function findUsualTranslation(
-  { translations }: OfferedEditions,
-  reader: Language,
-): TranslationLanguage | "none" {
-  if (reader === "ar") return "none";
-  const own = translations.find(({ language }) => language === reader) ?? translations[0];
-  return own?.language ?? "none";
-}
+/** Values of `translation` that name no language. */
+const keywords: ReadonlySet<string | null> = new Set(["none", allTranslations]);
 
 /**
  * Reads the query. Values that are unknown, or that the operator doesn't offer, are ignored. The
- * page mentions this only for a translation.
+ * page mentions this for translations and modes.
  * @param reader the language of the page.
  */
 export function readView(
@@ -104,17 +102,49 @@ export function readView(
   reader: Language,
 ): ReaderView {
   const wanted = query.get("translation");
-  const usualTranslation = findUsualTranslation(offered, reader);
+  const mode = query.get("mode");
+  const usualTranslation = findUsualTranslation(offered.translations, reader);
   const found = offered.translations.find(({ language }) => language === wanted)?.language;
   return {
-    mode: query.get("mode") === "reading" ? "reading" : "verses",
+    mode: mode === "reading" ? "reading" : "verses",
     translation: found ?? (wanted === "none" ? "none" : usualTranslation),
     usualTranslation,
-    isTranslationMissing: Boolean(wanted) && wanted !== "none" && !found,
+    isTranslationMissing: Boolean(wanted) && !keywords.has(wanted) && !found,
+    isModeMissing: Boolean(mode) && !viewValues.mode?.test(mode ?? ""),
     transliteration: offered.words && query.get("transliteration") === "1",
     words: offered.words && query.get("words") === "1",
     tajweed: query.get("tajweed") === "1",
   };
+}
+
+/** What the page of a verse shows besides the Arabic text. */
+export interface VerseView {
+  /** Whether the reader has chosen what is shown. */
+  isChosen: boolean;
+  translations: typeof allTranslations | ReaderView["translation"];
+  transliteration: boolean;
+  words: boolean;
+}
+
+/** The parameters that choose what is shown with a verse. */
+const verseParameters = ["translation", "transliteration", "words"];
+
+/**
+ * The page of a verse shows everything, unless the reader has chosen something: then it shows the same
+ * as the lists of verses, where `translation` can also be `all`.
+ */
+export function readVerseView(
+  query: URLSearchParams,
+  offered: OfferedEditions,
+  { translation, transliteration, words }: ReaderView,
+): VerseView {
+  const isChosen = verseParameters.some((name) => query.get(name));
+  if (!isChosen) {
+    const words = offered.words;
+    return { isChosen, translations: allTranslations, transliteration: words, words };
+  }
+  const translations = query.get("translation") === allTranslations ? allTranslations : translation;
+  return { isChosen, translations, transliteration, words };
 }
 
 /** The parameters in which a view differs from the default view. */
@@ -161,8 +191,10 @@ export function mushafPath(page: number, view: ReaderView, number?: number): str
   return toHref(`/quran/page/${page}`, toParameters(view)) + fragmentOf(number);
 }
 
-export function versePath({ surah, verse }: VerseRef, view: ReaderView): string {
-  return toHref(`/quran/${surah}/${verse}`, toParameters(view));
+/** @param shown what the page of another verse shows. If it was chosen, the new one shows the same. */
+export function versePath({ surah, verse }: VerseRef, view: ReaderView, shown?: VerseView): string {
+  const chosen = shown?.isChosen ? { translation: shown.translations } : {};
+  return toHref(`/quran/${surah}/${verse}`, { ...toParameters(view), ...chosen });
 }
 
 /** The list of surahs. */

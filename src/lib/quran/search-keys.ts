@@ -2,6 +2,7 @@
  * Converts words of the Quran, of its translations and of its transliteration to the forms under
  * which searches find them. What people type is folded in the same way.
  */
+import { unifyKeyboards } from "../text/search-text.ts";
 import { foldSound } from "./fold-sound.ts";
 
 /** Signs that are neither letters nor hamza. Small letters are handled separately. */
@@ -101,10 +102,8 @@ export function spellSimply(word: string): string {
 
 /** The search form of a word that was typed in Arabic or Urdu, in simple or Uthmani spelling. */
 export function foldArabic(word: string): string {
-  // Urdu keyboards write their own forms of ya, kaf and ha.
-  const letters = word.replace(/[یے]/g, "ي").replaceAll("ک", "ك").replace(/[ہۂھ]/g, "ه");
   return foldLetters(
-    letters
+    unifyKeyboards(word)
       .replace(highYa, "ي")
       .replace(arabicSigns, "")
       .replace(smallWaw, "")

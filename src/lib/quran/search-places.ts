@@ -1,8 +1,9 @@
 /** The places that a search in the Quran names, besides the verses that contain its words. */
 import { normalizeDigits } from "../text/digits.ts";
+import { foldForSearch, unifyKeyboards } from "../text/search-text.ts";
 import { pageCount } from "./mushaf.ts";
 import { findSurah, juzCount, numberOfVerse, type Surah } from "./quran.ts";
-import { findNamedSurahs } from "./surah-search.ts";
+import { findNamedSurahs, surahWords } from "./surah-search.ts";
 
 /** A place that a search names directly. */
 export type QuranPlace =
@@ -20,9 +21,18 @@ export type MissingPlace =
 /** The maximum number of surahs that a search can name. */
 const maxSurahs = 5;
 
+/** The word 'verse' in the languages of the site. All patterns are for folded texts. */
+const verseWords = "verses?|versets?|aleyas?|ayah?|ayat|(?:ال)?ايه|ايت";
 /** Words before numbers that add nothing to their meaning, as in 'surah 2 verse 255'. */
-const needlessWords =
-  /(?<!\p{L})(?:verses?|ayah?|ayat|آية)\s*(?=\d)|^(?:surah?|quran|سورة)\s*(?=\d+\D+\d)/gu;
+const needlessWords = new RegExp(
+  [
+    // 'verse 255' alone names no verse.
+    `(?<=[\\p{L}\\d][\\s,،]+)(?:${verseWords})\\s*(?=\\d)`,
+    `^(?:${verseWords})\\s*(?=\\d+[\\s:.,/،]+\\d)`,
+    `^(?:${surahWords}|quran)\\s*(?=\\d+\\D+\\d)`,
+  ].join("|"),
+  "gu",
+);
 /** A verse, or a range of verses of one surah. */
 const numbersPattern =
   /^(\d{1,6})(?:\s*[:.,/\u060c-]\s*|\s+)(\d{1,6})(?:\s*[-\u2013]\s*(?:\1\s*:\s*)?(\d{1,6}))?$/;
@@ -30,36 +40,38 @@ const numbersPattern =
 const namePattern =
   /^(.*\p{L}.*?)[\s:,\u060c]+(?:(\d{1,6})\s*:\s*)?(\d{1,6})(?:\s*[-\u2013]\s*(\d{1,6}))?$/u;
 const numberPattern = /^\d{1,6}$/;
-const numberedPattern =
-  /^(?:ال)?(juz|para|part|page|p|surah|sura|جزء|صفحة|سورة|پارہ|صفحہ)['’ʼ.]?\s*(\d{1,6})$/u;
-const kinds: Readonly<Record<string, "juz" | "page" | "surah">> = {
-  juz: "juz",
-  para: "juz",
-  part: "juz",
-  جزء: "juz",
-  پارہ: "juz",
-  page: "page",
-  p: "page",
-  صفحة: "page",
-  صفحہ: "page",
-  surah: "surah",
-  sura: "surah",
-  سورة: "surah",
-};
+const numberedPattern = new RegExp(
+  `^(?:ال)?(?:(?<juz>juz|yuz|para|part|جزء|پاره)|(?<page>page|pagina|p|صفحه)|(?<surah>${surahWords}))['’ʼ.]?\\s*(?<number>\\d{1,6})$`,
+  "u",
+);
+const kinds = ["juz", "page", "surah"] as const;
+const namedJuzPattern = /^(?:ال)?(?:juz|yuz|para|جزء|پاره)['’ʼ]?\s+['’ʼ]?(\p{L}+)$/u;
+/** The juz that are known by their first word. */
+const namedJuz: Readonly<Record<string, number>> = { amma: 30, عم: 30, tabarak: 29, تبارك: 29 };
 
 /** What the text names with numbers. The places may not exist. */
 type Reference =
   | { kind: "surah" | "juz" | "page" | "any"; number: number }
   | { kind: "verses"; surah: number; from: number; to: number };
 
+/**
+ * What was typed, with one form of each letter and digit, and without the words that add nothing to the
+ * numbers after them.
+ */
+export function simplifyPlace(typed: string): string {
+  return normalizeDigits(unifyKeyboards(foldForSearch(typed))).replace(needlessWords, "");
+}
+
 function readReference(typed: string): Reference | undefined {
-  const text = normalizeDigits(typed.trim().toLowerCase()).replace(needlessWords, "");
+  const text = simplifyPlace(typed);
   const [, surah, from, to = from] = numbersPattern.exec(text) ?? [];
   if (surah) return { kind: "verses", surah: Number(surah), from: Number(from), to: Number(to) };
   if (numberPattern.test(text)) return { kind: "any", number: Number(text) };
-  const [, word = "", digits] = numberedPattern.exec(text) ?? [];
-  const kind = kinds[word];
-  return kind ? { kind, number: Number(digits) } : readNamedReference(text);
+  const named = namedJuz[namedJuzPattern.exec(text)?.[1] ?? ""];
+  if (named !== undefined) return { kind: "juz", number: named };
+  const { groups } = numberedPattern.exec(text) ?? {};
+  const kind = kinds.find((each) => groups?.[each] !== undefined);
+  return kind ? { kind, number: Number(groups?.number) } : readNamedReference(text);
 }
 
 function readNamedReference(text: string): Reference | undefined {
@@ -76,7 +88,7 @@ function readNamedReference(text: string): Reference | undefined {
 export function findPlaces(typed: string): QuranPlace[] {
   const reference = readReference(typed);
   if (!reference) {
-    return findNamedSurahs(normalizeDigits(typed.trim().toLowerCase()))
+    return findNamedSurahs(simplifyPlace(typed))
       .slice(0, maxSurahs)
       .map(({ number }) => ({ kind: "surah", surah: number }));
   }

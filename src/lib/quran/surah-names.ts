@@ -119,10 +119,12 @@ export const surahNames: readonly (readonly [latin: string, arabic: string])[] =
 /** Alternative names to search for, by the surah's number. */
 export const otherSurahNames: Readonly<Record<number, readonly string[]>> = {
   1: ["Al-Hamd", "الحمد"],
+  3: ["Imran", "عمران"],
   9: ["Bara'ah", "براءة"],
   17: ["Bani Isra'il", "Subhan", "بني إسرائيل"],
   32: ["Alif Lam Mim Sajdah"],
   35: ["Al-Mala'ikah", "الملائكة"],
+  36: ["يسين", "ياسين"],
   40: ["Al-Mu'min", "المؤمن"],
   41: ["Ha-Mim Sajdah"],
   47: ["Al-Qital", "القتال"],

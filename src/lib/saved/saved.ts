@@ -4,7 +4,7 @@ import { maxCompared, type SavedSubject, savedKinds } from "./saved.rules.ts";
 
 const subjectId = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** The form of the button, and of the list of what is saved. */
+/** The form of the button, and of the list of saved items. */
 export const saveInput = z.object({
   kind: z.enum(savedKinds),
   id: subjectId,

@@ -20,7 +20,7 @@ export function nextClock(latest: number, milliseconds: number): number {
 /** Clocks that are ahead by at most this many milliseconds are kept. */
 const toleranceMs = 60_000;
 
-/** Replaces a clock that is too far ahead, because its change would win against all later ones. */
+/** Replaces a clock that is too far ahead, because its change would override all later ones. */
 export function boundClock(clock: number, milliseconds: number): number {
   return clock > clockOfTime(milliseconds + toleranceMs) ? clockOfTime(milliseconds) : clock;
 }

@@ -47,7 +47,7 @@ export const syncedSchema = z.object({
   more: z.boolean(),
   /** Whether the device must replace everything it has, because it was offline for too long. */
   reset: z.boolean(),
-  /** Changes that were not stored, because the person has reached a limit. */
+  /** Changes that were not stored, because of a limit or words that don't exist. */
   refused: z.array(refusal),
   /** The server's clock. */
   clock: z.number(),

@@ -77,6 +77,9 @@ export const mergedFieldOfKind: Partial<Record<StudyKind, "text" | "verses">> = 
 /** Highlights and notes together are limited by the plan. */
 export const isAnnotation = (kind: StudyKind): boolean => kind === "highlight" || kind === "note";
 
-/** Why an item wasn't stored. It stays in the browser, where it can be exported. */
-export const refusalReasons = ["annotations", "collections", "full"] as const;
+/**
+ * Why an item wasn't stored: a limit, or words that its verse doesn't have. It stays in the browser,
+ * where it can be exported.
+ */
+export const refusalReasons = ["annotations", "collections", "full", "words"] as const;
 export type RefusalReason = (typeof refusalReasons)[number];

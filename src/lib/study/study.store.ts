@@ -1,6 +1,6 @@
 /** The items of the user who is logged in, and whether they are saved. */
 import { atom } from "nanostores";
-import type { LocalItems } from "./overlay.ts";
+import type { LocalItem, LocalItems } from "./overlay.ts";
 
 export interface Study {
   /** `signed-out`: nobody is logged in. */
@@ -26,3 +26,6 @@ export const emptyStudy: Study = {
 };
 
 export const $study = atom<Study>(emptyStudy);
+
+/** The item that the user deleted last on this page, until it is restored. */
+export const $deletedItem = atom<LocalItem | undefined>(undefined);

@@ -2,10 +2,13 @@
 import type { AstroGlobal } from "astro";
 import { arabicEdition, type Edition, wordEdition } from "#lib/quran/editions.ts";
 import {
+  allTranslations,
   listOfferedEditions,
   type OfferedEditions,
   type ReaderView,
+  readVerseView,
   readView,
+  type VerseView,
   viewParameters,
 } from "#lib/quran/reader-view.ts";
 import { getContext } from "#server/context.ts";
@@ -38,6 +41,19 @@ export function openReader({ url }: Pick<AstroGlobal, "url">): Reader {
     ],
   };
 }
+
+/** The same for the page of a verse, which shows translations in every mode. */
+export function openVerseReader({ url }: Pick<AstroGlobal, "url">): Reader & { shown: VerseView } {
+  const reader = openReader({ url });
+  const { view, offered } = reader;
+  const shown = readVerseView(url.searchParams, offered, view);
+  const translations = offered.translations.filter(({ language }) => shows(shown, language));
+  const words = shown.words || shown.transliteration ? [wordEdition] : [];
+  return { ...reader, shown, credits: [arabicEdition, ...words, ...translations] };
+}
+
+const shows = ({ translations }: VerseView, language: string): boolean =>
+  translations === allTranslations || translations === language;
 
 /** Lets the gateway keep the page. */
 export function keepPage({ cache }: Pick<AstroGlobal, "cache">): void {

@@ -11,6 +11,7 @@ import { documented } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
 import { shareAnswer } from "../http/shared-answer.ts";
 import { validate } from "../http/validate.ts";
+import { requireFoundPlace } from "./missing-place.ts";
 import { requireResultPage, searchQuran } from "./search/search.ts";
 import { searchQuery } from "./search/search-query.ts";
 import { findPageText, findSurahText, findVerse } from "./verses.ts";
@@ -67,11 +68,16 @@ export function quranRoutes(context: Context) {
       "/search",
       documented(tag, "Verses that contain the words of a search, one page", {
         data: quranSearchSchema,
-        refusals: { 400: "An invalid search", 404: "A page after the last" },
+        refusals: {
+          400: "An invalid search",
+          404: "A page after the last, or a place that doesn't exist",
+        },
       }),
       validate("query", searchQuery),
       async (c) => {
-        const found = requireResultPage(await searchQuran(context, c.req.valid("query")));
+        const query = c.req.valid("query");
+        const found = requireResultPage(await searchQuran(context, query));
+        requireFoundPlace(query.q, found);
         shareAnswer(c, cacheSeconds, []);
         return ok(c, found);
       },

@@ -1,6 +1,6 @@
 /**
- * Courses and teachers that students save. What was hidden, archived or suspended since is only
- * counted, because its title and picture may be the reason.
+ * Courses and teachers that students save. Items that have been hidden, archived or suspended since
+ * then are only counted, because their titles and pictures may be the reason.
  */
 import { and, count, desc, eq, isNotNull, notInArray, or, type SQL } from "drizzle-orm";
 import type { CourseView } from "#lib/courses/courses.responses.ts";
@@ -28,7 +28,7 @@ const isSubject = ({ kind, id }: SavedSubject): SQL =>
 const isRow = (studentId: string, subject: SavedSubject) =>
   and(eq(savedItems.studentId, studentId), isSubject(subject));
 
-/** Whether the actor has saved it. False for visitors and teachers. */
+/** Whether the actor has saved the course or teacher. False for visitors and teachers. */
 export async function isSaved(
   { db }: Pick<Context, "db">,
   actor: Actor | undefined,

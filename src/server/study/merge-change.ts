@@ -28,7 +28,7 @@ export type Merged =
   /** A new item doesn't have these fields yet. */
   | { outcome: "incomplete"; missing: Field[] };
 
-/** The number of earlier changes whose clocks an item remembers. */
+/** The number of earlier changes whose clocks an item stores. */
 const maxApplied = 20;
 const unchanged: Merged = { outcome: "unchanged" };
 
@@ -61,7 +61,7 @@ function givenFields(change: StudyChange): StudyData {
 
 /**
  * A change after the deletion restores the item. So does an older change to its text or verses on a
- * device that hadn't learned of the deletion, because nothing that was written may be lost.
+ * device that hadn't received the deletion, because nothing that was written may be lost.
  */
 function revives(stored: StudyRow, request: MergeRequest): boolean {
   if (clockOf(request) > (stored.clocks.deleted ?? 0)) return true;
@@ -87,6 +87,7 @@ function createItem(stored: StudyRow | undefined, request: MergeRequest): Merged
     mergedSent: change.clock,
     applied: stored ? remember(stored, request) : [change.clock],
     deletedAt: null,
+    countBefore: null,
   };
   return { outcome: "created", row };
 }
@@ -135,8 +136,8 @@ function changeItem(stored: StudyRow, request: MergeRequest): Merged {
   if (!hasMerged || isSame(stored.data[merged], given[merged])) {
     return isChanged ? { outcome: "changed", row } : unchanged;
   }
-  // The clock of a device that has seen the other text is always higher, unless the device's clock
-  // is wrong.
+  // The clock of a device that has received the other text is always higher, unless the device's
+  // clock is wrong.
   const replace = (value: StudyData) => {
     Object.assign(row.data, value);
     row.clocks[merged] = Math.max(clock, (stored.clocks[merged] ?? 0) + 1);
@@ -161,7 +162,7 @@ function changeItem(stored: StudyRow, request: MergeRequest): Merged {
   return { outcome: "changed", row, copy: copyNote(stored, copied, change.clock) };
 }
 
-/** Whether the device knew the text or verses that its change replaces. */
+/** Whether the device had received the text or verses that its change replaces. */
 function hasSeen(stored: StudyRow, { change, since, ownClocks }: MergeRequest): boolean {
   const merged = mergedFieldOfKind[stored.kind];
   const current = merged && stored.clocks[merged];
@@ -195,5 +196,6 @@ function copyNote(stored: StudyRow, data: StudyData, sent: number): StudyRow {
     mergedSent: sent,
     applied: [sent],
     deletedAt: null,
+    countBefore: null,
   };
 }

@@ -2,6 +2,7 @@
 import { and, asc, eq, getTableColumns, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import { AppError, type FieldError } from "#lib/errors.ts";
 import { generalMessages } from "#lib/general-messages.ts";
+import { verseOfNumber } from "#lib/quran/quran.ts";
 import { clockOfTime } from "#lib/study/clock.ts";
 import type { StudyRefusal, Synced } from "#lib/study/study.responses.ts";
 import { type StudyChange, type SyncInput, studyMessages } from "#lib/study/study.ts";
@@ -13,10 +14,11 @@ import { studyItems, studyRevisions } from "../db/tables/study.table.ts";
 import { transact } from "../db/transact.ts";
 import { createFairQueue } from "../fair-queue.ts";
 import { type Entitlements, readEntitlements } from "../plans/entitlements.ts";
+import { countWords } from "../quran/words/word-counts.ts";
 import type { Limit } from "../rate-limits.ts";
 import { type MergeRequest, mergeChange, type StudyRow } from "./merge-change.ts";
 import { toStudyItem } from "./study.view.ts";
-import { createUsage, findRefusal, type Usage } from "./usage.ts";
+import { createUsage, findRefusal, type Usage, withCountBefore } from "./usage.ts";
 
 const byUser: Limit = {
   name: "study-sync-user",
@@ -43,8 +45,8 @@ const turns = createFairQueue({
 });
 
 /**
- * Repeating a request has no further effect. Changes that exceed the person's limits are rejected
- * individually.
+ * Repeating a request has no further effect. Changes that exceed the person's limits, or that name
+ * words that don't exist, are rejected individually.
  * @throws AppError `invalid_input` if a new item lacks a field, `rate_limited`.
  */
 export async function syncStudy(context: Context, actor: Actor, input: SyncInput): Promise<Synced> {
@@ -71,20 +73,21 @@ async function exchange(context: Context, actor: Actor, input: SyncInput): Promi
 /**
  * Stores changes to a person's items. Repeating them has no further effect.
  * @param entitlements what the person's plan includes.
- * @returns the changes that exceed a limit and therefore weren't stored.
+ * @returns the changes that weren't stored, because of a limit or words that don't exist.
  * @throws AppError `invalid_input` if a new item lacks a field.
  */
-export function storeStudyChanges(
+export async function storeStudyChanges(
   { db }: Pick<Context, "db">,
   userId: string,
   { since, changes }: Pick<SyncInput, "since" | "changes">,
   { now, entitlements }: { now: Date; entitlements: Entitlements },
 ): Promise<StudyRefusal[]> {
+  const beyond = await findBeyondVerses(changes);
   return transact(db, async (tx) => {
     const rev = await lockItems(tx, userId);
     const rows = await findRows(tx, userId, changes);
     const usage = await createUsage(tx, userId);
-    const outcome = applyAll({ changes, since, now, rows, usage, entitlements });
+    const outcome = applyAll({ changes, beyond, since, now, rows, usage, entitlements });
     await storeRows(tx, userId, rev, [
       ...outcome.rows.values(),
       ...(await newCopies(tx, userId, outcome)),
@@ -127,8 +130,21 @@ async function findRows(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** The changes whose anchor includes more words than its verse has. */
+async function findBeyondVerses(changes: readonly StudyChange[]): Promise<Set<StudyChange>> {
+  const beyond = new Set<StudyChange>();
+  for (const change of changes) {
+    const anchor = "anchor" in change ? change.anchor : undefined;
+    if (!anchor || anchor.toWord === null) continue;
+    if (anchor.toWord > (await countWords(verseOfNumber(anchor.verse)))) beyond.add(change);
+  }
+  return beyond;
+}
+
 interface Application {
   changes: readonly StudyChange[];
+  /** The changes that name words that don't exist. */
+  beyond: ReadonlySet<StudyChange>;
   since: number;
   now: Date;
   /** The stored rows of the changed items. */
@@ -144,7 +160,15 @@ interface Applied {
   refused: StudyRefusal[];
 }
 
-function applyAll({ changes, since, now, rows, usage, entitlements }: Application): Applied {
+function applyAll({
+  changes,
+  beyond,
+  since,
+  now,
+  rows,
+  usage,
+  entitlements,
+}: Application): Applied {
   const applied: Applied = { rows: new Map(), copies: new Map(), refused: [] };
   const invalid: FieldError[] = [];
   const ownClocks = new Map<string, number[]>();
@@ -166,13 +190,14 @@ function applyAll({ changes, since, now, rows, usage, entitlements }: Applicatio
       }
       continue;
     }
-    const reason = findRefusal(usage, entitlements, stored, merged);
+    const reason = beyond.has(change) ? "words" : findRefusal(usage, entitlements, stored, merged);
     if (reason) {
       applied.refused.push({ id, clock, reason });
       continue;
     }
+    const row = withCountBefore(usage, merged.row);
     usage.add(stored, merged);
-    applied.rows.set(id, merged.row);
+    applied.rows.set(id, row);
     if (merged.copy) applied.copies.set(merged.copy.id, merged.copy);
   }
   const [first] = invalid;
@@ -213,6 +238,7 @@ async function storeRows(
         mergedSent: excluded("merged_sent"),
         applied: excluded("applied"),
         deletedAt: excluded("deleted_at"),
+        countBefore: excluded("count_before"),
       },
     });
   await tx

@@ -44,7 +44,7 @@ async function readRoot(word: string): Promise<string | undefined> {
   return body.data.grammar?.root;
 }
 
-it("the command imports a data set, and another one removes it", { timeout: 120_000 }, async () => {
+it("one command imports a data set, and another one removes it", { timeout: 120_000 }, async () => {
   const path = writeLines("roots.jsonl", [grammarHeader, { word: "1:1:3", root: "رحم" }]);
   expect(await run(path)).toEqual([0, 'Imported 1 words of "Test roots" (CC BY 4.0).']);
   expect(await readRoot("1:1:3")).toBe("رحم");

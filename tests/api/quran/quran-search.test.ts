@@ -61,12 +61,25 @@ describe("the search in the Quran", () => {
     expect(total).toBe(0);
   });
 
-  it.each(["2:287", "115:1", "juz 31", "page 605", "surah 115"])(
-    "finds no place for %s, which does not exist",
-    async (q) => {
-      expect((await search({ q })).places).toEqual([]);
-    },
-  );
+  it.each([
+    ["surah 115", 404, "There is no surah 115. The Quran has 114 surahs."],
+    ["115:1", 404, "There is no surah 115. The Quran has 114 surahs."],
+    ["2:300", 404, "Surah Al-Baqarah has no verse 300. Its verses are numbered from 1 to 286."],
+    ["juz 31", 404, "There is no juz 31. The Quran has 30 juz."],
+    ["page 605", 404, "There is no page 605. This mushaf has 604 pages."],
+    ["700", 404, "There is no surah, juz or page 700."],
+    ["2:5-3", 400, "The range from verse 5 to 3 of surah Al-Baqarah ends before it starts."],
+  ])("says why it finds nothing for %s, which does not exist", async (q, status, reason) => {
+    const answer = await app.call("GET", `/api/quran/search?${new URLSearchParams({ q })}`);
+    expect(answer.status).toBe(status);
+    expect(answer.body.message).toContain(reason);
+  });
+
+  it("finds a surah by what its name means, before the verses with these words", async () => {
+    const { places, total } = await search({ q: "The Cow" });
+    expect(places).toEqual([{ kind: "surah", surah: 2 }]);
+    expect(total).toBeGreaterThan(0);
+  });
 
   it("finds Arabic words in simple and in Uthmani spelling", async () => {
     const simple = await search({ q: "الصلاة", language: "ar" });

@@ -27,7 +27,7 @@ describe("a verse", () => {
     expect(body.data.transliteration).toMatch(/^al-lahu lā ilāha illā huwa/);
   });
 
-  it("says when a prostration follows", async () => {
+  it("says whether a prostration follows it", async () => {
     const { body } = await get("verses/32:15");
     expect(body.data.sajda).toBe(true);
   });
@@ -48,7 +48,7 @@ describe("a verse", () => {
     async (key) => {
       const { status, body } = await get(`verses/${encodeURIComponent(key)}`);
       expect(status).toBe(400);
-      expect(body.message).toBe("Enter a verse as surah and verse number, for example 2:255.");
+      expect(body.message).toBe("Enter a surah and verse number, for example 2:255.");
     },
   );
 });
@@ -62,7 +62,7 @@ describe("a surah", () => {
     expect(body.data.verses[0]).toEqual({ verse: "112:1", text: "قُلۡ هُوَ ٱللَّهُ أَحَدٌ" });
   });
 
-  it("that doesn't exist gets status 404, and one that isn't a number gets 400", async () => {
+  it("that doesn't exist returns 404, and one that isn't a number returns 400", async () => {
     expect((await get("surahs/115")).status).toBe(404);
     expect((await get("surahs/0")).status).toBe(404);
     expect((await get("surahs/al-fatihah")).status).toBe(400);
@@ -91,7 +91,7 @@ describe("a page of the printed mushaf", () => {
     expect(words.map((word: { text: string }) => word.text).join(" ")).toBe(text);
   });
 
-  it("that doesn't exist gets status 404, and one that isn't a number gets 400", async () => {
+  it("that doesn't exist returns 404, and one that isn't a number returns 400", async () => {
     expect((await get("pages/605")).status).toBe(404);
     expect((await get("pages/0")).status).toBe(404);
     expect((await get("pages/last")).status).toBe(400);

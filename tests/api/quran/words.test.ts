@@ -48,7 +48,7 @@ describe("a word", () => {
     async (name) => {
       const { status, body } = await get(name);
       expect(status).toBe(400);
-      expect(body.message).toBe("Enter a word as surah, verse and position, for example 2:255:3.");
+      expect(body.message).toBe("Enter a surah, verse and word position, for example 2:255:3.");
     },
   );
 });
@@ -170,7 +170,7 @@ describe("roots and grammar", () => {
   });
 });
 
-describe("with editions that the operator may not show", () => {
+describe("with editions that the operator may not show,", () => {
   it("a word has neither a meaning nor a transliteration", async () => {
     const few = await createTestApp({ env: { QURAN_EDITIONS: "ar.hafs" } });
     try {

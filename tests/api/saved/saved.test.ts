@@ -107,7 +107,7 @@ describe("a student", () => {
     await saveItem(app.context, student.actor, person(teacher));
   });
 
-  it("exports what is saved, and loses it with the account", async () => {
+  it("gets saved items in the export, and they are deleted with the account", async () => {
     const student = await addStudent(app.context);
     const courseId = await addCourse(app.context, teacher);
     await saveItem(app.context, student.actor, course(courseId));
@@ -128,7 +128,7 @@ it("teachers can't save anything", async () => {
   expect(await isSaved(app.context, undefined, subject)).toBe(false);
 });
 
-it("a comparison has the public courses and teachers in the order of the URL", async () => {
+it("a comparison contains the public courses and teachers in the order of the URL", async () => {
   const [first, second, draft] = [
     await addCourse(app.context, teacher),
     await addCourse(app.context, teacher),

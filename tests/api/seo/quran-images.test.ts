@@ -13,7 +13,7 @@ async function expectCard(png: Buffer) {
   expect(png.length).toBeLessThan(100_000);
 }
 
-test("surahs and verses have share images of their own", async () => {
+test("surahs and verses have their own share images", async () => {
   const images = await Promise.all([
     drawSurahImage("112"),
     drawVerseImage(context, "112", "1"),

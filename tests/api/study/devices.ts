@@ -8,7 +8,7 @@ import { addStudent, addTeacher } from "../../support/people.ts";
 
 export const now = new Date("2027-03-10T12:00:00Z");
 
-/** A clock some seconds after `now`, which is within the tolerance. */
+/** A clock a few seconds after `now`, which is within the tolerance. */
 export const at = (seconds: number) => clockOfTime(now.getTime() + seconds * 1_000);
 
 export type Change = Record<string, unknown>;

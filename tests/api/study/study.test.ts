@@ -75,8 +75,8 @@ describe("a person's items", () => {
   });
 });
 
-describe("changes on two devices", () => {
-  test("of one note keep both texts", async () => {
+describe("changes from two devices", () => {
+  test("to one note keep both texts", async () => {
     const { one, other } = await addDevices();
     await one.sync(note("n1", "First.", at(0)));
     await other.sync();
@@ -89,7 +89,7 @@ describe("changes on two devices", () => {
     }
   });
 
-  test("of one note keep both texts if the later one arrives last, without naming its base", async () => {
+  test("to one note keep both texts if the later one arrives last, without naming its base", async () => {
     const { one, other } = await addDevices();
     await one.sync(note("n1", "First.", at(0)));
     await other.sync();
@@ -116,7 +116,7 @@ describe("changes on two devices", () => {
     expect(one.texts()).toEqual(["Final again.", "Final."]);
   });
 
-  test("of a deleted note bring it back with the new text", async () => {
+  test("to a deleted note restore it with the new text", async () => {
     const { one, other } = await addDevices();
     await one.sync(note("n1", "First.", at(0)));
     await other.sync();
@@ -135,7 +135,7 @@ describe("changes on two devices", () => {
     expect(other.texts()).toEqual(["Longer."]);
   });
 
-  test("of one collection keep the verses that either device added", async () => {
+  test("to one collection keep the verses that either device added", async () => {
     const { one, other } = await addUnlimited();
     await one.sync(collection("c1", [1], at(0)));
     await other.sync();
@@ -144,7 +144,7 @@ describe("changes on two devices", () => {
     expect(other.items.get("c1")?.verses).toEqual([9, 1, 7]);
   });
 
-  test("of one highlight keep the later color, and the later of deleting and adding", async () => {
+  test("to one highlight keep the later color, and the later of deleting and adding", async () => {
     const { one, other } = await addDevices();
     await one.sync(highlight("h1", "gold", at(0)));
     await other.sync(highlight("h1", "blue", at(2)));
@@ -160,7 +160,7 @@ describe("changes on two devices", () => {
     expect(one.items.get("h1")?.color).toBe("rose");
   });
 
-  test("don't win forever with a clock that is ahead", async () => {
+  test("don't win forever because of a clock that is ahead", async () => {
     const { one, other } = await addDevices();
     await one.sync(highlight("h1", "gold", at(365 * 24 * 3_600)));
     vi.setSystemTime(now.getTime() + 1_000);

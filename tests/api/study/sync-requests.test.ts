@@ -16,7 +16,7 @@ import {
 const { app, addDevice, addDevices, addUnlimited } = await openStudy();
 
 describe("the free plan", () => {
-  test("refuses the 21st note and any collection, but no change of what exists", async () => {
+  test("refuses the 21st note and any collection, but no change to existing items", async () => {
     const { one } = await addDevices();
     const notes = Array.from({ length: 21 }, (_, index) => note(`n${index}`, "Note.", at(0)));
     const { refused } = await one.sync(...notes, collection("c1", [1], at(0)));
@@ -80,6 +80,45 @@ describe("the free plan", () => {
     const path = "/api/study/export?format=json";
     const { body } = await app.call("GET", path, { token: person.token });
     expect(body.data.items).toHaveLength(30);
+  });
+});
+
+describe("a deletion", () => {
+  test("can be undone by a person with more than their plan allows", async () => {
+    const { person, one } = await addUnlimited();
+    const kept = Array.from({ length: 25 }, (_, index) => note(`n${index}`, "Note.", at(0)));
+    await one.sync(...kept, collection("c1", [1], at(0)));
+    const { pool } = app.database;
+    await pool.query("update courses set status = 'archived' where teacher_id = $1", [
+      person.profileId,
+    ]);
+    await one.sync(deletion("n0", "note", at(1)), deletion("c1", "collection", at(1)));
+    const restored = await one.sync(note("n0", "Note.", at(2)), collection("c1", [1], at(2)));
+    expect(restored.refused).toEqual([]);
+    await one.sync(deletion("n0", "note", at(3)));
+    await pool.query(
+      "update study_items set deleted_at = deleted_at - interval '11 minutes' where user_id = $1",
+      [person.userId],
+    );
+    expect((await one.sync(note("n0", "Note.", at(4)))).refused, "after a while").toEqual([]);
+  });
+
+  test("can't be undone in addition to what has taken its place", async () => {
+    const { one } = await addDevices();
+    const write = (prefix: string, time: number) =>
+      Array.from({ length: 20 }, (_, index) => note(`${prefix}${index}`, "Note.", at(time)));
+    await one.sync(...write("a", 0));
+    await one.sync(
+      ...Array.from({ length: 20 }, (_, index) => deletion(`a${index}`, "note", at(1))),
+    );
+    expect((await one.sync(...write("b", 2))).refused).toEqual([]);
+    const restored = await one.sync(...write("a", 3));
+    expect(restored.refused.map(({ reason }) => reason)).toEqual(
+      Array.from({ length: 20 }, () => "annotations"),
+    );
+    await one.sync(deletion("b0", "note", at(4)));
+    expect((await one.sync(note("b0", "Note.", at(5)))).refused).toEqual([]);
+    expect(one.items.size).toBe(20);
   });
 });
 
@@ -155,6 +194,23 @@ describe("a request to synchronize", () => {
     expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
     await one.sync();
     expect(one.items.size).toBe(0);
+  });
+
+  test("refuses an item on words that its verse doesn't have, and stores the others", async () => {
+    const { one } = await addUnlimited();
+    // The verse has 50 words.
+    const words = (toWord: number) => ({
+      anchor: { ...anchor, edition: "ar.hafs", fromWord: 49, toWord },
+    });
+    const { refused } = await one.sync(
+      note("n1", "The last words.", at(0), words(50)),
+      note("n2", "One word too many.", at(1), words(51)),
+      highlight("h1", "gold", at(2)),
+    );
+    expect(refused).toEqual([{ id: "n2", clock: at(1), reason: "words" }]);
+    expect([...one.items.keys()].sort()).toEqual(["h1", "n1"]);
+    const moved = await one.sync(note("n1", "The last words.", at(3), words(60)));
+    expect(moved.refused).toEqual([{ id: "n1", clock: at(3), reason: "words" }]);
   });
 
   test("stores notes and quotes as they were written, without control characters", async () => {

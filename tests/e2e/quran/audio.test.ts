@@ -40,10 +40,10 @@ async function startSampling(page: Page): Promise<void> {
         word: word ? Number(word) : undefined,
       });
     };
-    // While the audio seeks, nothing is heard.
+    // Nothing can be heard while the audio seeks.
     const note = () => {
       const audio = document.querySelector("audio");
-      // It is read after all other work of this frame, so it is what the browser draws.
+      // The highlight is read after all other work of this frame, so this is what the browser draws.
       const isHeard = audio && !audio.paused && !audio.seeking;
       if (isHeard) setTimeout(read, 0, audio, audio.currentTime * 1000);
       requestAnimationFrame(note);
@@ -103,13 +103,21 @@ test("the player names verses in the page's language", async ({ page }) => {
   await expect(page.locator(".player").getByText("الإخلاص 112:1")).toBeVisible();
 });
 
-test("words of a verse are repeated, with a turn for the listener", async ({ page }) => {
+test("words of a verse are repeated, in every mode, with a pause for the listener to repeat them", async ({
+  page,
+}) => {
   await page.goto("/quran/112");
   await page.getByRole("button", { name: "Tools for verse 112:2" }).click();
   await page.getByRole("button", { name: "Repeat this verse" }).click();
   await page.keyboard.press("Escape");
   await expect(verse(page, "112:2").locator("[data-word][data-recited]")).toBeVisible();
   await expect(verse(page, "112:2").locator("[data-word]")).toHaveCount(2);
+  for (const mode of ["Page", "Reading", "Verses"]) {
+    await page.getByRole("link", { name: mode, exact: true }).click();
+    await expect(page.locator(".reader-modes [aria-current]")).toHaveText(mode);
+    await expect(verse(page, "112:2").locator("[data-word][data-recited]")).toBeVisible();
+    await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
+  }
   await player(page).getByRole("button", { name: "Next verse" }).click();
   await player(page).getByRole("button", { name: "Repeat and speed" }).click();
   await expectAccessible(page);
@@ -156,7 +164,7 @@ test("words of a verse are repeated, with a turn for the listener", async ({ pag
   await expect(player(page).getByText("1.5×")).toBeVisible();
 });
 
-test("everything works with the keyboard, in every mode", async ({ page }) => {
+test("the player can be used with the keyboard in every mode", async ({ page }) => {
   for (const path of ["/quran/juz/3?mode=reading", "/quran/page/42"]) {
     await page.goto(path);
     await verse(page, "2:253").scrollIntoViewIfNeeded();

@@ -163,7 +163,7 @@ test.describe("on a phone", () => {
     );
   });
 
-  test("the bar shows the position in two lines, and a verse's tools are beside its links", async ({
+  test("the bar shows the position on two lines, and a verse's tools are beside its links", async ({
     page,
   }) => {
     for (const path of ["/quran/67", "/fr/quran/67", "/ar/quran/67"]) {

@@ -5,41 +5,10 @@
 
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Page } from "@playwright/test";
 import { expect, test } from "../support/demo.ts";
+import { drawn, listMovements, watchMovements } from "./movements.ts";
 
-declare global {
-  interface Window {
-    movements: number[];
-  }
-}
-
-test.beforeEach(({ page }) =>
-  page.addInitScript(() => {
-    window.movements = [];
-    new PerformanceObserver((list) => {
-      const entries = list.getEntries() as (PerformanceEntry & { value: number })[];
-      window.movements.push(...entries.map(({ value }) => value));
-    }).observe({ type: "layout-shift", buffered: true });
-  }),
-);
-
-/** Waits until the browser has drawn the page in its current state, and has reported what moved. */
-const drawn = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const afterFrames = (frames: number): unknown =>
-          frames === 0 ? setTimeout(resolve) : requestAnimationFrame(() => afterFrames(frames - 1));
-        afterFrames(3);
-      }),
-  );
-
-/** Lists how far parts of the page have moved since it was opened. */
-async function listShifts(page: Page): Promise<number[]> {
-  await drawn(page);
-  return page.evaluate(() => window.movements);
-}
+test.beforeEach(({ page }) => page.addInitScript(watchMovements));
 
 test("nothing moves while a page loads on a slow connection", async ({ page }) => {
   const session = await page.context().newCDPSession(page);
@@ -50,9 +19,9 @@ test("nothing moves while a page loads on a slow connection", async ({ page }) =
     downloadThroughput: 40_000,
     uploadThroughput: 40_000,
   });
-  for (const path of ["/quran/112", "/quran/page/604", "/quran/36?mode=reading"]) {
+  for (const path of ["/quran/112", "/quran/page/604", "/quran/36?mode=reading", "/ur/quran/1"]) {
     await page.goto(path, { waitUntil: "load" });
-    expect(await listShifts(page), path).toEqual([]);
+    expect(await listMovements(page), path).toEqual([]);
   }
 });
 
@@ -119,7 +88,7 @@ for (const { view, path, width, lastSent } of [
       piecewise.sendRest();
       await page.waitForLoadState("load");
       await expect(cut).toBeVisible();
-      expect(await listShifts(page)).toEqual([]);
+      expect(await listMovements(page)).toEqual([]);
     } finally {
       await piecewise.close();
     }

@@ -97,7 +97,7 @@ test("the bar for marking shows complete names and labels on a phone, in every l
   }
 });
 
-test("a teacher marks a recitation with the keyboard alone, and screen readers hear each mark", async ({
+test("a teacher marks a recitation with the keyboard alone, and screen readers announce each mark", async ({
   browser,
   emptySite: site,
 }) => {

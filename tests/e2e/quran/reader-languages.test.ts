@@ -33,6 +33,12 @@ test("the sources are named in the page's language", async ({ page }) => {
   }
 });
 
+test("links to the next and previous surah name them in the page's language", async ({ page }) => {
+  await page.goto("/ar/quran/113");
+  await expect(page.locator("a[rel=next]")).toContainText("الناس");
+  await expect(page.locator("a[rel=prev]")).toContainText("الإخلاص");
+});
+
 test("transliterations begin on the left, even on a right-to-left page", async ({ page }) => {
   for (const path of ["/ur/quran/2/255", "/ar/quran/112?transliteration=1", "/quran/2/255"]) {
     await page.goto(path);

@@ -41,7 +41,7 @@ test("a visitor finds a surah, reads it and continues with the next one", async 
   await expect(page.getByRole("heading", { name: "Surah Al-Falaq" })).toBeVisible();
 });
 
-test("every mode contains the canonical text of each verse in an element of its own", async ({
+test("every mode contains the canonical text of each verse in its own element", async ({
   page,
   site,
 }) => {
@@ -88,7 +88,7 @@ test("switching the mode keeps the verse in view", async ({ page }) => {
   const modes = page.getByRole("navigation", { name: "Reading mode" });
   const verses = modes.getByRole("link", { name: "Verses" });
   const reading = modes.getByRole("link", { name: "Reading" });
-  // On a slow line, the script and the page of the new mode take a while.
+  // On a slow connection, the script and the page of the new mode take a while.
   const loaded = Promise.withResolvers<void>();
   await page.route(`**${readerScriptPath}`, async (route) => {
     await loaded.promise;
@@ -111,6 +111,18 @@ test("switching the mode keeps the verse in view", async ({ page }) => {
   await expect(page).toHaveURL("/quran/page/15?mode=reading#2:100");
   await modes.getByRole("link", { name: "Verses" }).click();
   await expect(page).toHaveURL(/\/quran\/2#2:\d+$/);
+  // The page begins with a different surah than the verse's, or with another part of the surah.
+  await page.setViewportSize({ width: 1280, height: 500 });
+  for (const [from, key, to] of [
+    ["/quran/page/592", "88:6", "/quran/88"],
+    ["/quran/page/19?words=1", "2:121", "/quran/2?words=1&part=7"],
+  ] as const) {
+    await page.goto(`${from}#${key}`);
+    await expectAtTop(page, key);
+    await modes.getByRole("link", { name: "Verses" }).click();
+    await expect(page).toHaveURL(`${to}#${key}`);
+    await expectAtTop(page, key);
+  }
 });
 
 test("changing what is shown keeps the verse in view, even if the surah is divided", async ({
@@ -134,7 +146,9 @@ test("changing what is shown keeps the verse in view, even if the surah is divid
   await expectAtTop(page, "2:100");
 });
 
-test("a verse of which only the end is in view isn't the one that is kept", async ({ page }) => {
+test("a verse whose end alone is in view is not the verse that stays in view when the mode changes", async ({
+  page,
+}) => {
   await page.goto("/quran/2#2:100");
   await expectAtTop(page, "2:100");
   // The end of 2:99 is still in view.
@@ -152,7 +166,7 @@ test("a verse of which only the end is in view isn't the one that is kept", asyn
   await expect(page).toHaveURL("/quran/2?mode=reading#2:100");
 });
 
-test("where only the Arabic text is shown, the options change only that and keep the others", async ({
+test("on a page with only the Arabic text, changing the tajweed option keeps the chosen translation", async ({
   page,
 }) => {
   for (const path of ["/quran/112?translation=fr&mode=reading", "/quran/page/604?translation=fr"]) {
@@ -235,7 +249,7 @@ test.describe("without scripts", () => {
     await expect(verse(page, "2:255")).toBeVisible();
   });
 
-  test("the list of keys opens with its button", async ({ page }) => {
+  test("a button opens the list of keyboard shortcuts", async ({ page }) => {
     await page.goto("/quran/112");
     await page.getByText("Display").click();
     await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
@@ -243,7 +257,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("keys lead from verse to verse and from page to page", async ({ page }) => {
+test("keyboard shortcuts move from verse to verse and from page to page", async ({ page }) => {
   await page.goto("/quran/112");
   await page.keyboard.press("j");
   await expect(verse(page, "112:1")).toBeFocused();
@@ -273,7 +287,7 @@ test("keys lead from verse to verse and from page to page", async ({ page }) => 
   await expect(page).toHaveURL("/quran/page/10");
 });
 
-test("the prostration is named where it follows a verse", async ({ page }) => {
+test("a prostration is named after its verse", async ({ page }) => {
   await page.goto("/quran/32");
   await expect(verse(page, "32:15").getByText("Prostration (sajda)")).toBeVisible();
   await expect(page.getByText("Prostration (sajda)")).toHaveCount(1);
@@ -306,10 +320,14 @@ test("a verse's tools open beside the text, copy the verse, and return the focus
   await expect(page).toHaveURL("/quran/page/604");
 });
 
-test("a reader page says when its tools can't be loaded", async ({ page }) => {
+test("a reader page says so when its tools or its keys can't be loaded", async ({ page }) => {
   await page.route("**/quran-tools.js", (route) => route.abort());
-  await page.goto("/quran/112");
-  await page.getByRole("button", { name: "Tools for verse 112:1" }).click();
-  await expect(page.getByRole("alert")).toContainText("The tools could not be loaded.");
-  await expect(page).toHaveURL("/quran/112");
+  await page.route("**/quran-reader.js", (route) => route.abort());
+  const openTools = () => page.getByRole("button", { name: "Tools for verse 112:1" }).click();
+  for (const act of [openTools, () => page.keyboard.press("j")]) {
+    await page.goto("/quran/112");
+    await act();
+    await expect(page.getByRole("alert")).toContainText("The tools could not be loaded.");
+    await expect(page).toHaveURL("/quran/112");
+  }
 });

@@ -6,7 +6,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 const highlighted = "mark";
 
-test.describe("with scripts off", () => {
+test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a reader finds a surah, a verse and words in three scripts", async ({ page }) => {
@@ -64,7 +64,7 @@ test("a search for a place that doesn't exist says why nothing is found", async 
   }
 });
 
-test("results are paged, can be limited to a language, and stay at their address", async ({
+test("results are paged, can be limited to a language, and have their own addresses", async ({
   page,
 }) => {
   await page.goto("/quran/search?q=mercy");

@@ -6,7 +6,7 @@ import { expect, test } from "../support/demo.ts";
 const verse = (page: Page, key: string) => page.locator(`[data-verse="${key}"]`);
 const text = (page: Page, key: string) => verse(page, key).locator("[lang=ar]").first();
 
-/** Clicks in the middle of a word of a verse, from 1. */
+/** Clicks the middle of a word of a verse. The first word is 1. */
 async function clickWord(page: Page, key: string, part: number): Promise<void> {
   const point = await text(page, key).evaluate((element, wanted) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -68,7 +68,7 @@ test("colored letters take up exactly as much room as uncolored ones", async ({ 
   expect(colored).toEqual(plain);
 });
 
-test("a visitor opens the words of a verse with the keyboard, and screen readers get names", async ({
+test("a visitor opens the words of a verse with the keyboard, and screen readers announce their names", async ({
   page,
 }) => {
   await page.goto("/quran/112");

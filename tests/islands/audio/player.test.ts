@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createPlayer, type Player } from "#islands/audio/player.ts";
+import { continuePlan, readPlayback, writePlayback } from "#lib/audio/continued-playback.ts";
 import { endless, type PlaybackPlan } from "#lib/audio/playback-plan.ts";
 import type { VerseTimings } from "#lib/audio/timings.ts";
 
@@ -105,6 +106,28 @@ afterEach(() => {
 });
 
 describe("the player", () => {
+  test("goes on at the same word when the same text is shown in another mode", async () => {
+    start({ verseRepeats: 2, rangeRepeats: endless }, true);
+    audio.end();
+    await vi.advanceTimersByTimeAsync(4_000);
+    player.repeatWords({ from: 2, to: 3 });
+    audio.reach(1.5);
+    const { position, words, rests } = player.state.get();
+    const former = {
+      ...{ plan: player.state.get().plan, verse: verse(), basmala: false, words, rests },
+      ...{ verseRound: position.verseRound, rangeRound: position.rangeRound, seconds: 1.5 },
+    };
+    player.close();
+    start();
+    const shown = continuePlan(former, ["1:1", "1:2", "1:3", "1:4", "1:5"]);
+    player.goOn(readPlayback(writePlayback(former)) ?? former, shown);
+    expect([status(), verse(), audio.currentTime]).toEqual(["playing", "1:1", 1.5]);
+    const now = player.state.get();
+    expect(now.position).toEqual({ index: 0, verseRound: 2, rangeRound: 1 });
+    expect([now.words, now.rests]).toEqual([{ from: 2, to: 3 }, true]);
+    expect([now.plan.rangeRepeats, now.plan.verses.length]).toEqual([endless, 5]);
+  });
+
   test("plays one verse after the other, and stops at the end", () => {
     start({ last: 1 });
     expect([status(), verse(), audio.src]).toEqual(["playing", "1:1", addressOf(1)]);
@@ -144,13 +167,13 @@ describe("the player", () => {
     expect([status(), audio.currentTime]).toEqual(["playing", 2]);
   });
 
-  test("notices when the system pauses it", () => {
+  test("shows that it is paused when the system pauses it", () => {
     start();
     audio.pause();
     expect(status()).toBe("paused");
   });
 
-  test("skips to neighbors, but not beyond the page", () => {
+  test("skips to the previous and next verses, but not beyond the page", () => {
     start();
     player.skip(1);
     expect(verse()).toBe("1:2");
@@ -177,7 +200,7 @@ describe("the player", () => {
     expect([status(), verse()]).toEqual(["playing", "1:2"]);
   });
 
-  test("goes to a range that doesn't contain the current verse", () => {
+  test("moves to a range that doesn't contain the current verse", () => {
     start();
     player.changePlan({ first: 2, last: 3 });
     expect([status(), verse()]).toEqual(["playing", "1:3"]);
@@ -290,7 +313,7 @@ describe("repeated words", () => {
     expect([status(), verse(), audio.currentTime]).toEqual(["playing", "1:1", 2]);
   });
 
-  test("leave the listener as much time as they take", async () => {
+  test("are followed by a pause of the same duration if the listener wants one", async () => {
     await repeatWords({ from: 2, to: 3 }, true);
     audio.reach(3);
     expect(status()).toBe("resting");
@@ -310,7 +333,7 @@ describe("repeated words", () => {
 });
 
 describe("a host that can't be reached", () => {
-  test("is reported once, and another attempt continues where it was", () => {
+  test("is reported once, and another attempt continues at the same position", () => {
     start();
     audio.reach(2);
     audio.dispatchEvent(new Event("error"));

@@ -40,7 +40,7 @@ test("all 6,236 verses are divided into the words of the word data", async () =>
 
 // The sources divide the words of these surahs differently.
 test.each([8, 13, 15, 27, 36, 37, 41])(
-  "each word of surah %i is an element with the word's number, on the printed mushaf's lines and in colors too",
+  "each word of surah %i is an element with the word's number, even with tajweed colors and the lines of the printed mushaf",
   async (surah) => {
     for (const verse of await readSurah(context, surah)) {
       expect(findFault(verse, `<span lang="ar">${verse.text}</span>`)).toEqual([]);

@@ -60,7 +60,7 @@ test("playing can begin within the range, whose repetition starts at its beginni
   ]);
 });
 
-test("a verse outside the range leads to the range's end or to the next verse", () => {
+test("playing stops after a verse beyond the range, and continues into the range after a verse before it", () => {
   expect(listPlayed(plan(), 3)).toEqual(["1:4"]);
   expect(listPlayed(plan(), 0)).toEqual(["1:1", "1:2", "1:3"]);
 });

@@ -61,7 +61,7 @@ describe("the word at a time", () => {
     [1000, 1],
     [1499, 2],
     [1500, 3],
-  ])("%i ms is found, even if the reciter repeats words", (ms, word) => {
+  ])("of %i ms is found, even if the reciter repeats words", (ms, word) => {
     expect(findWordAt(repeated, ms)).toBe(word);
   });
 

@@ -16,6 +16,11 @@ describe("the search for passages", () => {
     ["kahf 1-10", "verses Al-Kahf 1–10"],
     ["surah al-kahf 10", "verses Al-Kahf 10"],
     ["الكهف ١-١٠", "verses Al-Kahf 1–10"],
+    ["verset 2:255-257", "verses Al-Baqarah 255–257"],
+    ["surah 2 verse 255", "verses Al-Baqarah 255"],
+    ["سورة البقرة الآية ٢٥٥", "verses Al-Baqarah 255"],
+    ["2：255", "verses Al-Baqarah 255"],
+    ["juz amma", "juz An-Naba 1 – An-Nas 6"],
     ["2:280-300", "verses Al-Baqarah 280–286"],
     ["kahf", "surah Al-Kahf 1–110"],
     ["Yaseen", "surah Ya-Sin 1–83"],
@@ -26,7 +31,7 @@ describe("the search for passages", () => {
     expect(found(typed)[0]).toBe(passage);
   });
 
-  it("offers a number as surah, juz and page", () => {
+  it("offers the surah, juz and page with a number", () => {
     expect(searchPassages("30").map(({ kind }) => kind)).toEqual(["surah", "juz", "page"]);
   });
 
@@ -34,7 +39,10 @@ describe("the search for passages", () => {
     expect(searchPassages("")).toHaveLength(114);
   });
 
-  it.each(["2:287", "115:1", "2:255-250", "juz 31", "xyzzy"])("finds nothing for %s", (typed) => {
-    expect(found(typed)).toEqual([]);
-  });
+  it.each(["2:287", "115:1", "2:255-250", "juz 31", "ayat 255", "xyzzy"])(
+    "finds nothing for %s",
+    (typed) => {
+      expect(found(typed)).toEqual([]);
+    },
+  );
 });

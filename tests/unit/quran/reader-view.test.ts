@@ -8,6 +8,7 @@ import {
   mushafPath,
   partOf,
   readPart,
+  readVerseView,
   readView,
   surahPath,
   toParameters,
@@ -26,11 +27,13 @@ describe("a view", () => {
       translation: "en",
       usualTranslation: "en",
       isTranslationMissing: false,
+      isModeMissing: false,
       transliteration: false,
       words: false,
       tajweed: false,
     });
-    expect(view("mode=page&transliteration=yes&words=2&tajweed=0")).toEqual(view());
+    expect(view("mode=verses&transliteration=yes&words=2&tajweed=0")).toEqual(view());
+    expect(view("mode=page")).toEqual({ ...view(), isModeMissing: true });
     expect(view("translation=de")).toEqual({ ...view(), isTranslationMissing: true });
     expect(view("translation=none").isTranslationMissing).toBe(false);
   });
@@ -70,6 +73,56 @@ describe("a view", () => {
   });
 });
 
+describe("the page of a verse", () => {
+  const verse = { surah: 2, verse: 255 };
+  const shownFor = (query: string, offered = everything, reader: Language = "en") =>
+    readVerseView(new URLSearchParams(query), offered, view(query, offered, reader));
+  const nextPath = (query: string, reader: Language = "en") =>
+    versePath(verse, view(query, everything, reader), shownFor(query, everything, reader));
+
+  test.each(["", "translation=&words=", "tajweed=1", "mode=reading", "part=2"])(
+    "shows everything for '%s', which chooses nothing",
+    (query) => {
+      const all = { translations: "all", transliteration: true, words: true };
+      expect(shownFor(query)).toEqual({ isChosen: false, ...all });
+      expect(shownFor(query, everything, "ar")).toEqual({ isChosen: false, ...all });
+    },
+  );
+
+  test.each([
+    ["translation=fr", "fr", false, false],
+    ["translation=en", "en", false, false],
+    ["translation=none&words=1", "none", false, true],
+    ["translation=all&transliteration=1", "all", true, false],
+    ["words=1", "en", false, true],
+    ["translation=de", "en", false, false],
+  ] as const)("shows what '%s' chooses", (query, translations, transliteration, words) => {
+    expect(shownFor(query)).toEqual({ isChosen: true, translations, transliteration, words });
+  });
+
+  test("shows only editions that the operator offers", () => {
+    const few = listOfferedEditions(["ar.hafs", "fr.hamidullah"]);
+    expect(shownFor("", few)).toMatchObject({ transliteration: false, words: false });
+    expect(shownFor("translation=ur&words=1", few)).toMatchObject({
+      translations: "fr",
+      words: false,
+    });
+  });
+
+  test("leads to the next verse with the same choice", () => {
+    expect(nextPath("")).toBe("/quran/2/255");
+    expect(nextPath("tajweed=1")).toBe("/quran/2/255?tajweed=1");
+    expect(nextPath("translation=en")).toBe("/quran/2/255?translation=en");
+    expect(nextPath("translation=all&words=1")).toBe("/quran/2/255?translation=all&words=1");
+    expect(nextPath("words=1", "ar")).toBe("/quran/2/255?translation=none&words=1");
+  });
+
+  test("has links to lists, which show the usual translation instead of all", () => {
+    expect(surahPath(2, view("translation=all"))).toBe("/quran/2");
+    expect(view("translation=all").isTranslationMissing).toBe(false);
+  });
+});
+
 describe("a passage with the meanings of its words", () => {
   test("is divided into parts of twenty verses", () => {
     expect(countParts(baqarah, view("words=1"))).toBe(15);
@@ -87,7 +140,7 @@ describe("a passage with the meanings of its words", () => {
     ["part=-1", 1],
     ["part=x", 1],
     ["", 1],
-  ])("shows for '%s' part %i", (query, part) => {
+  ])("with the query '%s' shows part %i", (query, part) => {
     expect(readPart(new URLSearchParams(query), 15)).toBe(part);
   });
 

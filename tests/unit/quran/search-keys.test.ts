@@ -58,6 +58,11 @@ test("a word that is typed in Uthmani spelling is folded like the same word in s
   expect(foldArabic("ٱلرَّحۡمَٰنِ")).toBe(foldArabic("الرحمن"));
 });
 
+test("a word that is typed on an Urdu keyboard is folded like the same word in Arabic", () => {
+  expect(foldArabic("الصلوۃ")).toBe(foldArabic("الصلوة"));
+  expect(foldArabic("کلمہ یے")).toBe(foldArabic("كلمه يي"));
+});
+
 test.each([
   ["alhamdulillah", ["al-ḥamdu", "lillahi"]],
   ["Rahmaan", ["l-raḥmāni"]],

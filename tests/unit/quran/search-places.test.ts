@@ -1,4 +1,4 @@
-/** The places that a search names. */
+/** The places that a search query names. */
 import { describe, expect, it } from "vitest";
 import { surahs } from "#lib/quran/quran.ts";
 import { findMissingPlace, findPlaces } from "#lib/quran/search-places.ts";
@@ -22,6 +22,25 @@ describe("a search", () => {
     expect(found("الحج")).toEqual([22]);
   });
 
+  it("for a word finds no surahs whose names only look similar", () => {
+    for (const typed of ["allah", "Allah", "الله", "alhamdulillah", "mercy"]) {
+      expect([typed, findPlaces(typed)]).toEqual([typed, []]);
+    }
+  });
+
+  it.each([
+    ["arrahman", 55],
+    ["alrahman", 55],
+    ["ar rahman", 55],
+    ["Arrahmaan", 55],
+    ["albaqara", 2],
+    ["annas", 114],
+    ["aalimran", 3],
+    ["surah alkahf", 18],
+  ])("for '%s', without hyphens, finds surah %i", (typed, surah) => {
+    expect(findPlaces(typed)[0]).toEqual({ kind: "surah", surah });
+  });
+
   it.each([
     ["2:255", { kind: "verse", surah: 2, verse: 255 }],
     ["٢:٢٥٥", { kind: "verse", surah: 2, verse: 255 }],
@@ -42,6 +61,24 @@ describe("a search", () => {
     ["surah al-kahf 1-10", { kind: "verse", surah: 18, verse: 1 }],
     ["سورة الكهف ١٠", { kind: "verse", surah: 18, verse: 10 }],
     ["سورة البقرة آية ٢٥٥", { kind: "verse", surah: 2, verse: 255 }],
+    ["سورة البقرة الآية 255", { kind: "verse", surah: 2, verse: 255 }],
+    ["سورۃ البقرہ آیت ۲۵۵", { kind: "verse", surah: 2, verse: 255 }],
+    ["sourate 2 verset 255", { kind: "verse", surah: 2, verse: 255 }],
+    ["verset 2:255", { kind: "verse", surah: 2, verse: 255 }],
+    ["sura 2, aleya 255", { kind: "verse", surah: 2, verse: 255 }],
+    ["2：255", { kind: "verse", surah: 2, verse: 255 }],
+    ["２:２５５", { kind: "verse", surah: 2, verse: 255 }],
+    ["سورہ ۲", { kind: "surah", surah: 2 }],
+    ["sourate 2", { kind: "surah", surah: 2 }],
+    ["página 3", { kind: "page", page: 3 }],
+    ["صفحہ ۳", { kind: "page", page: 3 }],
+    ["Yuz 30", { kind: "juz", juz: 30 }],
+    ["Juz’ 30", { kind: "juz", juz: 30 }],
+    ["پارہ ۳۰", { kind: "juz", juz: 30 }],
+    ["juz amma", { kind: "juz", juz: 30 }],
+    ["Juz' 'Amma", { kind: "juz", juz: 30 }],
+    ["جزء عم", { kind: "juz", juz: 30 }],
+    ["جزء تبارك", { kind: "juz", juz: 29 }],
   ])("for '%s' finds the place", (typed, place) => {
     expect(findPlaces(typed)).toEqual([place]);
     expect(findMissingPlace(typed)).toBeUndefined();
@@ -65,7 +102,15 @@ describe("a search", () => {
     expect(findMissingPlace(typed)).toMatchObject(missing);
   });
 
-  it("for words or a name is not a search for a missing place", () => {
+  it.each(["ayat 255", "verse 255", "آية 255", "الآية 255", "verset 30"])(
+    "for '%s' finds no place, because no surah is named",
+    (typed) => {
+      expect(findPlaces(typed)).toEqual([]);
+      expect(findMissingPlace(typed)).toBeUndefined();
+    },
+  );
+
+  it("for words or a name reports no missing place", () => {
     for (const typed of [
       "mercy",
       "kahf",

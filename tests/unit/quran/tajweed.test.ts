@@ -73,7 +73,7 @@ function ruleBySign(place: Cluster): string | undefined {
 }
 
 describe("the rules of noon and tanween", () => {
-  test("are the same by the signs and by the letter that follows, in all verses", () => {
+  test("agree in all verses, whether they follow from the signs or from the next letter", () => {
     const differing: string[] = [];
     let places = 0;
     for (const [index, { key, text }] of verses.entries()) {

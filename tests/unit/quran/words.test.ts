@@ -128,7 +128,7 @@ describe("a data set of roots", () => {
     expect(await refuse({ ...header, url: "javascript:alert(1)" })).toMatch(/url/);
   });
 
-  test("with many mistakes lists the first twenty", async () => {
+  test("with many mistakes is refused with the first twenty of them", async () => {
     const lines = Array.from({ length: 100 }, () => ({ word: "x" }));
     expect((await refuse(header, ...lines)).split("\n")).toHaveLength(20);
   });

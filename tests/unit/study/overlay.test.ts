@@ -33,12 +33,12 @@ const change = (fields: object): OutgoingChange =>
   }) as OutgoingChange;
 
 describe("a device's items", () => {
-  it("are those of the server, with the clock that a change of the text replaces", () => {
+  it("are the server's, with the clock that a change of the text must exceed", () => {
     const item = overlay([note], []).get("n1");
     expect(item).toMatchObject({ text: "From the server.", base: 9_000, state: "saved" });
   });
 
-  it("contain changes that the server doesn't have, whose clock the next change replaces", () => {
+  it("include changes that the server doesn't have, with the clock that the next change must exceed", () => {
     const item = overlay([note], [entry(1, change({ text: "Offline." }))]).get("n1");
     expect(item).toMatchObject({ text: "Offline.", base: 20_000, state: "waiting" });
     expect(item?.createdAt.getTime()).toBe(5);
@@ -64,7 +64,7 @@ describe("a device's items", () => {
     expect(item).toMatchObject({ name: "New", verses: [1, 2] });
   });
 
-  it("contain refused items with the reason, and no deleted ones", () => {
+  it("include refused items with the reason, and no deleted ones", () => {
     const refused = entry(1, change({ id: "n2", text: "Too many." }), { refused: "annotations" });
     const deleted = entry(2, { id: "n1", kind: "note", clock: 30_000, deleted: true });
     const items = overlay([note], [refused, deleted]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { overlay } from "#lib/study/overlay.ts";
+import { type LocalItem, overlay } from "#lib/study/overlay.ts";
 import type { StudyItem } from "#lib/study/study.responses.ts";
-import { readImport } from "#lib/study/study-import.ts";
+import { describeOutcome, readImport as readFile } from "#lib/study/study-import.ts";
 
 const anchor = { verse: 262, fromWord: 1, toWord: 2, edition: "ar.hafs", quote: "ٱللَّهُ لَآ" };
 const items = [
@@ -10,6 +10,12 @@ const items = [
   { id: "c1", kind: "collection", name: "Patience", verses: [1, 2] },
 ];
 const file = { format: "halaqa-study", version: 1, items };
+
+/** The items that are imported. */
+function readImport(...given: Parameters<typeof readFile>) {
+  const read = readFile(...given);
+  return typeof read === "object" ? read.items : read;
+}
 
 describe("importing our own JSON", () => {
   it("reads all items, with or without the envelope of the API", () => {
@@ -29,9 +35,66 @@ describe("importing our own JSON", () => {
     const known = overlay([present], []).values();
     expect(readImport(JSON.stringify(file), known)).toEqual(items.slice(1));
     const changed = overlay([{ ...present, text: "Another note." }], []).values();
-    const [note] = readImport(JSON.stringify(file), changed) ?? [];
+    const [note] = readImport(JSON.stringify(file), changed) as { id: string }[];
     expect(note).toMatchObject({ kind: "note", text: "A note." });
     expect(note?.id).not.toBe("n1");
+  });
+
+  it("leaves out annotations whose places the database has stored in another order of fields", () => {
+    const highlight = { id: "h1", kind: "highlight", anchor, color: "gold" };
+    const stored = [items[0], highlight].map((item, index) => ({
+      ...item,
+      ...{ id: `other-${index}`, rev: 1, deleted: false, clocks: {}, createdAt: "", updatedAt: "" },
+      anchor: Object.fromEntries(Object.entries(anchor).reverse()),
+    })) as unknown as StudyItem[];
+    const exported = JSON.stringify({ ...file, items: [items[0], highlight] });
+    expect(readImport(exported, overlay(stored, []).values())).toEqual([]);
+    const blue = JSON.stringify({ ...file, items: [{ ...highlight, color: "blue" }] });
+    expect(readImport(blue, overlay(stored, []).values())).toEqual([]);
+  });
+
+  it("imports equal items once, and keeps both of two items with the same ID", () => {
+    const twice = [items[0], { ...items[0], id: "n2" }, { ...items[0], text: "Another note." }];
+    const found = readImport(JSON.stringify({ ...file, items: twice }), []);
+    expect(found).toMatchObject([{ id: "n1", text: "A note." }, { text: "Another note." }]);
+    const ids = new Set((found as { id: string }[]).map(({ id }) => id));
+    expect(ids.size).toBe(2);
+  });
+
+  it("leaves out the place of reading, except on a device that has none", () => {
+    const resume = { id: "resume", kind: "bookmark", verse: 8, name: "" };
+    const content = JSON.stringify({ ...file, items: [resume] });
+    expect(readImport(content, [])).toEqual([resume]);
+    const common = { rev: 1, deleted: false, clocks: {}, createdAt: "", updatedAt: "" };
+    const elsewhere = { ...resume, ...common, verse: 9 } as unknown as StudyItem;
+    expect(readImport(content, overlay([elsewhere], []).values())).toEqual([]);
+  });
+
+  it.each([2, 99, undefined, "1"])("refuses version %j", (version) => {
+    expect(readFile(JSON.stringify({ ...file, version }), [])).toBe("version");
+  });
+
+  it("counts the items that it can't read", () => {
+    const given = [items[0], { id: "x", kind: "note" }, null, "text"];
+    expect(readFile(JSON.stringify({ ...file, items: given }), [])).toEqual({
+      items: [items[0]],
+      invalid: 3,
+    });
+  });
+
+  it("knows how many items are saved, and why the others aren't", () => {
+    const states = ["saved", "saved", "waiting", "annotations", "annotations", "full"] as const;
+    const local = new Map(
+      states.map((state, index) => [`${index}`, { state } as unknown as LocalItem]),
+    );
+    expect(describeOutcome([...local.keys()], local)).toEqual({
+      saved: 2,
+      waiting: 1,
+      refused: new Map([
+        ["annotations", 2],
+        ["full", 1],
+      ]),
+    });
   });
 
   it("leaves out invalid items", () => {
@@ -76,7 +139,7 @@ describe("importing names that are too long or contain other characters", () => 
         { id: 8, name: "Two\u0007\nlines" },
       ],
     };
-    const [, long, lines] = readImport(JSON.stringify(backup), []) ?? [];
+    const [, long, lines] = readImport(JSON.stringify(backup), []) as object[];
     expect(long).toMatchObject({ name: `${"a".repeat(98)}…` });
     expect(lines).toMatchObject({ name: "Two lines" });
   });

@@ -2,6 +2,7 @@
 import { createRoot } from "react-dom/client";
 import { fetchReciters } from "#lib/audio/audio.calls.ts";
 import type { ReciterView } from "#lib/audio/audio.responses.ts";
+import { continuePlan, readPlayback } from "#lib/audio/continued-playback.ts";
 import { endless, type PlaybackPlan } from "#lib/audio/playback-plan.ts";
 import { chooseReciter, readSpeed } from "#lib/audio/player-settings.ts";
 import { remembered, rememberedInTab } from "#lib/client/browser-storage.ts";
@@ -11,6 +12,7 @@ import { connectMediaSession } from "../media-session.ts";
 import { PlayerBar } from "../PlayerBar.tsx";
 import { findVerseInView, listVerseKeys, type WrapWords } from "../page-verses.ts";
 import { createPlayer, type Player } from "../player.ts";
+import { rememberOnSwitch } from "../switched-view.ts";
 import { loadTimings } from "../timing-files.ts";
 import { createVerseFiles } from "../verse-files.ts";
 
@@ -44,11 +46,16 @@ export async function listen(
     verseRepeats: extent === "loop" ? endless : 1,
     rangeRepeats: 1,
   };
+  const player = verses.length > 0 ? await openPlayer(plan, wrapWords) : undefined;
+  player?.play(plan, index);
+}
+
+/** Undefined if there are no recitations. */
+async function openPlayer(plan: PlaybackPlan, wrapWords: WrapWords): Promise<Player | undefined> {
   reciters ??= (await fetchReciters(getTexts("audio")("recitersFailed"))).reciters;
   const reciter = chooseReciter(reciters, remembered.get("audioReciter"));
-  if (!reciter || verses.length === 0) return;
-  opened ??= mountPlayer({ plan, reciter, reciters, wrapWords });
-  opened.play(plan, index);
+  if (reciter) opened ??= mountPlayer({ plan, reciter, reciters, wrapWords });
+  return opened;
 }
 
 /** Plays or pauses. If there is no player yet, playback starts at the top of the window. */
@@ -57,9 +64,18 @@ export async function toggle(wrapWords: WrapWords): Promise<void> {
   else await listen({ extent: "rest" }, wrapWords);
 }
 
-/** Continues on the next page if the user followed the link to it during playback. */
+/**
+ * Continues on the next page if the user followed the link to it during playback, or at the same word if the
+ * user has switched the mode or the display options.
+ */
 export async function continueListening(wrapWords: WrapWords): Promise<void> {
+  const former = readPlayback(rememberedInTab.get("continueListening") ?? "");
   rememberedInTab.remove("continueListening");
+  if (former) {
+    const plan = continuePlan(former, listVerseKeys());
+    (await openPlayer(plan, wrapWords))?.goOn(former, plan);
+    return;
+  }
   await listen({ verse: listVerseKeys()[0], extent: "rest" }, wrapWords);
 }
 
@@ -80,10 +96,12 @@ function mountPlayer({ plan, reciter, reciters, wrapWords }: PlayerStart): Playe
   const player = createPlayer(parts, { plan, reciter, speed, rests: false });
   const follow = followAlong(player, wrapWords);
   const disconnect = connectMediaSession(player);
+  const forget = rememberOnSwitch(player);
   const root = createRoot(place);
   const close = () => {
     follow.stop();
     disconnect();
+    forget();
     player.close();
     root.unmount();
     host.remove();

@@ -4,8 +4,10 @@ import type { LocalItem, LocalItemOf } from "#lib/study/overlay.ts";
 import { resumeId, studyLimits } from "#lib/study/study.rules.ts";
 import { getTexts } from "#translations/study.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Deletable } from "./Deletable.tsx";
 import { ItemState } from "./ItemState.tsx";
-import { itemsOfKind } from "./use-study.ts";
+import { useOneAtATime } from "./use-one-at-a-time.ts";
+import { itemsOfKind, useWithDeleted } from "./use-study.ts";
 
 interface BookmarkControlProps {
   items: readonly LocalItem[];
@@ -16,9 +18,13 @@ interface BookmarkControlProps {
 /** Sets, names or removes the bookmark of a verse. */
 export function BookmarkControl({ items, verse }: BookmarkControlProps) {
   const t = getTexts("study");
-  const bookmark = itemsOfKind(items, "bookmark").find(
+  const { items: withDeleted, deleted } = useWithDeleted(items);
+  const bookmarks = itemsOfKind(withDeleted, "bookmark").filter(
     (item) => item.verse === verse && item.id !== resumeId,
   );
+  const bookmark = bookmarks.find(({ id }) => id !== deleted);
+  const shown = bookmark ?? bookmarks[0];
+  const change = useOneAtATime();
   const toggle = () => {
     if (bookmark) return deleteItem(bookmark);
     return addItems([{ id: crypto.randomUUID(), kind: "bookmark", verse, name: "" }]);
@@ -29,12 +35,20 @@ export function BookmarkControl({ items, verse }: BookmarkControlProps) {
         look={bookmark ? "main" : "quiet"}
         className="btn-sm justify-self-start"
         aria-pressed={bookmark !== undefined}
-        onClick={() => void toggle()}
+        // The second click of a double click would remove the bookmark again.
+        busy={false}
+        onClick={() => void change(toggle)}
       >
         {bookmark ? t("bookmarked") : t("bookmarkVerse")}
       </Button>
-      {bookmark && <BookmarkName key={bookmark.id} bookmark={bookmark} />}
-      {bookmark && <ItemState item={bookmark} />}
+      {shown && (
+        <Deletable key={shown.id} item={shown} isDeleted={!bookmark}>
+          <div className="grid gap-2">
+            <BookmarkName bookmark={shown} />
+            <ItemState item={shown} />
+          </div>
+        </Deletable>
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { studyLimits } from "#lib/study/study.rules.ts";
 import { getTexts } from "#translations/study.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ItemState } from "./ItemState.tsx";
+import { useOneAtATime } from "./use-one-at-a-time.ts";
 import { itemsOfKind } from "./use-study.ts";
 
 interface CollectionChoiceProps {
@@ -25,6 +26,7 @@ export function CollectionChoice({ items, verse }: CollectionChoiceProps) {
       : [...verses, verse];
     void changeItem(collection, { verses: next });
   };
+  const change = useOneAtATime();
   const add = async () => {
     const trimmed = name.trim();
     if (trimmed === "") return;
@@ -59,7 +61,7 @@ export function CollectionChoice({ items, verse }: CollectionChoiceProps) {
           className="flex gap-2"
           onSubmit={(event) => {
             event.preventDefault();
-            void add();
+            void change(add);
           }}
         >
           <input

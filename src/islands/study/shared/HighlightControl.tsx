@@ -4,9 +4,10 @@ import type { LocalItem } from "#lib/study/overlay.ts";
 import { type HighlightColor, highlightColors } from "#lib/study/study.rules.ts";
 import { getTexts } from "#translations/study.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Deletable } from "./Deletable.tsx";
 import { ItemState } from "./ItemState.tsx";
 import type { Part } from "./use-part.ts";
-import { itemsOfKind } from "./use-study.ts";
+import { itemsOfKind, useWithDeleted } from "./use-study.ts";
 
 interface HighlightControlProps {
   items: readonly LocalItem[];
@@ -17,7 +18,9 @@ interface HighlightControlProps {
 export function HighlightControl({ items, part: { anchor } }: HighlightControlProps) {
   const t = getTexts("study");
   const id = highlightId(anchor);
-  const highlight = itemsOfKind(items, "highlight").find((item) => item.id === id);
+  const { items: withDeleted, deleted } = useWithDeleted(items);
+  const shown = itemsOfKind(withDeleted, "highlight").find((item) => item.id === id);
+  const highlight = id === deleted ? undefined : shown;
   const choose = (color: HighlightColor) => {
     if (highlight?.color === color) return deleteItem(highlight);
     if (highlight) return changeItem(highlight, { color });
@@ -39,16 +42,20 @@ export function HighlightControl({ items, part: { anchor } }: HighlightControlPr
           </button>
         ))}
       </div>
-      {highlight && (
-        <Button
-          look="plain"
-          className="btn-sm justify-self-start"
-          onClick={() => void deleteItem(highlight)}
-        >
-          {t("removeHighlight")}
-        </Button>
+      {shown && (
+        <Deletable key={id} item={shown} isDeleted={!highlight}>
+          <div className="grid gap-2">
+            <Button
+              look="plain"
+              className="btn-sm justify-self-start"
+              onClick={() => void deleteItem(shown)}
+            >
+              {t("removeHighlight")}
+            </Button>
+            <ItemState item={shown} />
+          </div>
+        </Deletable>
       )}
-      {highlight && <ItemState item={highlight} />}
     </fieldset>
   );
 }

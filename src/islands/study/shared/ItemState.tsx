@@ -10,7 +10,7 @@ export function ItemState({ item }: { item: Pick<LocalItem, "state"> }) {
   // Where nothing may be sold, plans aren't mentioned either.
   const sells = !("noSales" in document.documentElement.dataset);
   if (!sells && (item.state === "annotations" || item.state === "collections")) {
-    return <p className="text-xs">{t("notSaved_full")}</p>;
+    return <p className="text-xs">{t(`notSavedHere_${item.state}`)}</p>;
   }
   return (
     <p className="text-xs">

@@ -15,11 +15,17 @@ export function ShareControl({ verseKey }: { verseKey: string }) {
   const t = getTexts("study");
   const [isSending, setSending] = useState(false);
   const [isSurah, setSurah] = useState(false);
+  const [copied, setCopied] = useState<{ url?: string; failed?: boolean }>({});
   const { surah = 0, verse = 0 } = parseVerseKey(verseKey) ?? {};
   const surahName = nameSurahOf(surah);
   const name = isSurah ? t("surahName", { name: surahName }) : `${surahName} ${verseKey}`;
   const path = isSurah ? `/quran/${surah}` : `/quran/${surah}/${verse}`;
   const url = new URL(path, location.href).href;
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => setCopied({ url }),
+      () => setCopied({ failed: true }),
+    );
   return (
     <div className="grid gap-2">
       <h3 className="text-sm font-medium">{t("share")}</h3>
@@ -43,6 +49,11 @@ export function ShareControl({ verseKey }: { verseKey: string }) {
             {t("shareLink")}
           </Button>
         )}
+        {"clipboard" in navigator && (
+          <Button look="quiet" className="btn-sm" onClick={() => void copy()}>
+            {isSurah ? t("copySurahLink") : t("copyVerseLink")}
+          </Button>
+        )}
         <a
           className="btn btn-outline btn-sm border-base-300"
           href={localizePath(`/share${path}.png`)}
@@ -60,6 +71,9 @@ export function ShareControl({ verseKey }: { verseKey: string }) {
           {t("sendToClass")}
         </Button>
       </div>
+      <p role="status" className="muted text-sm">
+        {copied.url === url ? t("linkCopied") : copied.failed ? t("linkNotCopied", { url }) : ""}
+      </p>
       {isSending && <SendToClass key={path} text={`${name}\n${url}`} />}
     </div>
   );

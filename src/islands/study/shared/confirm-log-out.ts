@@ -1,4 +1,4 @@
-import { isLessonDraft, remembered } from "#lib/client/browser-storage.ts";
+import { isLessonDraft, isNoteDraft, remembered } from "#lib/client/browser-storage.ts";
 import { withTexts } from "#translations/load.ts";
 
 /**
@@ -13,7 +13,9 @@ export async function confirmLogOut(): Promise<boolean> {
     );
     if (!askAboutUnsent()) return false;
   }
-  if (remembered.get("unsavedStudyChanges") === null) return true;
+  const hasUnsaved =
+    remembered.get("unsavedStudyChanges") !== null || remembered.listDrafts().some(isNoteDraft);
+  if (!hasUnsaved) return true;
   const { askAboutUnsaved } = await withTexts(import("./ask-about-unsaved.ts"));
   return askAboutUnsaved();
 }

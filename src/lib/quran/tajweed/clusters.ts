@@ -2,7 +2,7 @@
  * Divides the text of a verse into letters with their signs, and determines what the signs mean.
  */
 
-/** A letter with its signs. It is the smallest part that can have a color of its own. */
+/** A letter with its signs. It is the smallest part that can have its own color. */
 export interface Cluster {
   /** Where the cluster begins and ends in the text, in UTF-16 units. */
   start: number;

@@ -9,7 +9,7 @@ export interface WordRef extends VerseRef {
 export const keyOfWord = ({ surah, verse, position }: WordRef): string =>
   `${surah}:${verse}:${position}`;
 
-/** Reads a word's key; undefined if it is malformed. The word may not exist. */
+/** Reads a word's key; undefined if it is malformed. The word doesn't have to exist. */
 export function parseWordKey(key: string): WordRef | undefined {
   const found = /^([1-9]\d{0,2}):([1-9]\d{0,2}):([1-9]\d{0,2})$/.exec(key);
   if (!found) return undefined;

@@ -16,7 +16,7 @@ import {
   type StudyFields,
   type StudyKind,
 } from "../study.rules.ts";
-import { $study, emptyStudy } from "../study.store.ts";
+import { $deletedItem, $study, emptyStudy } from "../study.store.ts";
 import {
   type NewChange,
   NotOwnerError,
@@ -24,14 +24,19 @@ import {
   type StudyDatabase,
 } from "./study-database.ts";
 
-/** Tells other tabs of the browser that the items have changed. */
+/** Notifies other tabs of the browser that the items have changed. */
 let channel: BroadcastChannel | undefined;
 /** The delay that combines frequent changes, such as those of the reading position. */
 const laterMs = 30_000;
+/** How often a page in view requests changes from other devices. */
+const repeatMs = 60_000;
+/** Returning to a window requests changes too, but not more often than this. */
+const minRepeatMs = 5_000;
 
 let database: StudyDatabase | undefined;
 let starting: Promise<void> | undefined;
 let laterTimer: ReturnType<typeof setTimeout> | undefined;
+let syncedAt = 0;
 
 /** Starts once per page. The items on this device are shown before the server has responded. */
 export function startStudy(): Promise<void> {
@@ -79,6 +84,13 @@ function watch(): void {
   addEventListener("online", syncTask.run);
   addEventListener("pagehide", syncTask.run);
   document.addEventListener("visibilitychange", syncTask.run);
+  // A window that lies beside another one stays visible when the user returns to it.
+  addEventListener("focus", () => {
+    if (Date.now() - syncedAt >= minRepeatMs) syncTask.run();
+  });
+  setInterval(() => {
+    if (document.visibilityState === "visible") syncTask.run();
+  }, repeatMs);
   $session.listen(({ status }) => {
     if (status === "signed-out" && database) void leaveSession();
   });
@@ -97,6 +109,7 @@ function leave(): void {
   database = undefined;
   starting = undefined;
   clearTimeout(laterTimer);
+  $deletedItem.set(undefined);
   $study.set({ ...emptyStudy, status: "signed-out" });
 }
 
@@ -129,6 +142,7 @@ const syncTask = createRetryTask(async () => {
   if (!database || !navigator.onLine) return undefined;
   try {
     await withLock(sendAll);
+    syncedAt = Date.now();
     $study.set({ ...$study.get(), isCurrent: true, problem: undefined });
     return undefined;
   } catch (error) {
@@ -228,8 +242,20 @@ export async function changeItem<Item extends LocalItem>(
   await store([{ id, kind, ...all, ...fields, changed, ...replaced } as NewChange]);
 }
 
-export async function deleteItem({ id, kind, base }: LocalItem): Promise<void> {
+export async function deleteItem(item: LocalItem): Promise<void> {
+  const { id, kind, base } = item;
+  $deletedItem.set(item);
   await store([{ id, kind, deleted: true, ...(base === undefined ? {} : { base }) } as NewChange]);
+}
+
+/** Reverses the deletion of an item, on the server too if it has already learned of it. */
+export async function restoreItem<Item extends LocalItem>(item: Item): Promise<void> {
+  const fields = fieldsOfKind[item.kind].map((field) => [
+    field,
+    (item as unknown as Record<string, unknown>)[field],
+  ]);
+  await changeItem(item, Object.fromEntries(fields) as Partial<StudyFields[Item["kind"]]>);
+  if ($deletedItem.get()?.id === item.id) $deletedItem.set(undefined);
 }
 
 /** Sends rejected changes again, for example after the plan has changed. */
@@ -239,8 +265,10 @@ export async function retryRefused(): Promise<void> {
   syncTask.run();
 }
 
-export async function discardRefused(id: string): Promise<void> {
-  await database?.discardRefused(id).catch(ignoreOwner);
+/** Removes an item that the server rejected from the device. */
+export async function discardRefused(item: LocalItem): Promise<void> {
+  $deletedItem.set(item);
+  await database?.discardRefused(item.id).catch(ignoreOwner);
   await announce();
 }
 

@@ -1,6 +1,6 @@
 /**
- * A person's items on this device: the items on the server, and the changes that it doesn't have
- * yet. Every transaction checks the owner, so that no account can see another account's items.
+ * A person's items on this device: the items on the server, and the changes that the server doesn't
+ * have yet. Every transaction checks the owner, so that no account can see another account's items.
  */
 import { nextClock } from "../clock.ts";
 import type { OutboxEntry, OutgoingChange, Refusal } from "../overlay.ts";
@@ -100,7 +100,8 @@ function createStudyDatabase(stores: StudyStores, owner: string): StudyDatabase 
       })),
     add: (changes) =>
       change(async (tx, state) => {
-        for (const each of changes) await addOne(tx, state, each);
+        const latest = await readLatest(tx);
+        for (const each of changes) await addOne(tx, state, latest, each);
       }),
     takeBatch: () =>
       change(async (tx, { rev, loading }) => {
@@ -142,25 +143,39 @@ function createStudyDatabase(stores: StudyStores, owner: string): StudyDatabase 
   };
 }
 
-/** Adds a change. It replaces an earlier change to the item that the server doesn't have yet. */
-async function addOne(tx: Transaction, state: State, added: NewChange): Promise<void> {
+/** The latest change to each item. */
+async function readLatest(tx: Transaction): Promise<Map<string, OutboxEntry>> {
+  const entries = (await tx.objectStore("outbox").getAll()) as OutboxEntry[];
+  return new Map(entries.map((entry) => [entry.change.id, entry]));
+}
+
+/**
+ * Adds a change. It replaces an earlier change to the item that the server doesn't have yet.
+ * @param latest the latest change to each item, read once for all changes that are added.
+ */
+async function addOne(
+  tx: Transaction,
+  state: State,
+  latest: Map<string, OutboxEntry>,
+  added: NewChange,
+): Promise<void> {
   const clock = nextClock(state.latestClock, Date.now() + state.offset);
   state.latestClock = clock;
   const outbox = tx.objectStore("outbox");
-  const entries = (await outbox.getAll()) as OutboxEntry[];
-  const earlier = entries.findLast(({ change }) => change.id === added.id);
-  const change = { ...added, clock } as OutgoingChange;
-  if (!earlier || (earlier.sent && !earlier.refused)) {
-    await outbox.add({ change, sent: false });
-    return;
-  }
-  await outbox.delete(earlier.key);
-  await outbox.add({ change: combine(earlier.change, change), sent: false });
+  const earlier = latest.get(added.id);
+  const own = { ...added, clock } as OutgoingChange;
+  const isReplaced = earlier !== undefined && (!earlier.sent || earlier.refused !== undefined);
+  if (isReplaced) await outbox.delete(earlier.key);
+  const entry = { change: isReplaced ? combine(earlier.change, own) : own, sent: false };
+  latest.set(added.id, { ...entry, key: await outbox.add(entry) });
 }
 
 /** Combines two changes to an item. Each of them contains all fields. */
 function combine(earlier: OutgoingChange, later: OutgoingChange): OutgoingChange {
-  if (earlier.deleted) return later;
+  if (earlier.deleted) {
+    // The text that the deletion would have replaced is the one that the server knows.
+    return earlier.base === undefined ? later : { ...later, base: earlier.base };
+  }
   const { base: _b, ...rest } = later;
   const merged = mergedFieldOfKind[later.kind];
   const base = merged && earlier.changed.includes(merged) ? earlier.base : later.base;

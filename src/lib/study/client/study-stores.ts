@@ -1,6 +1,6 @@
 /**
  * Where a device keeps a person's items: in IndexedDB or, if the browser blocks storage, in memory.
- * Browsers do so in private windows and in frames, such as a panel beside a meeting.
+ * Browsers block it in private windows and in frames, such as a panel beside a meeting.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { OutboxEntry } from "../overlay.ts";
@@ -13,7 +13,7 @@ export interface State {
   rev: number;
   /** Whether the device is still reading everything for the first time. */
   loading: boolean;
-  /** The highest clock that the device has given or seen. */
+  /** The highest clock that the device has issued or received. */
   latestClock: number;
   /** How far the server's clock is ahead of the device's, in milliseconds. */
   offset: number;
@@ -33,7 +33,8 @@ interface Store<Value, Key> {
   get(key: Key): Promise<Value | undefined>;
   getAll(): Promise<Value[]>;
   put(value: Value, key?: Key): Promise<unknown>;
-  add(value: Value): Promise<unknown>;
+  /** @returns the key. */
+  add(value: Value): Promise<Key>;
   delete(key: Key): Promise<void>;
   clear(): Promise<void>;
 }
@@ -104,7 +105,7 @@ function keepInMemory(): StudyStores {
     isStored: false,
     change(work) {
       const result = last.then(() => work(tx));
-      // Its caller handles a failure.
+      // The caller handles failures.
       last = result.catch(() => undefined);
       return result;
     },
@@ -119,7 +120,10 @@ function createStore<Value, Key>(keyOf: (value: Value) => Key): Store<Value, Key
     get: async (key) => structuredClone(values.get(key)),
     getAll: async () => structuredClone([...values.values()]),
     put,
-    add: put,
+    async add(value) {
+      await put(value);
+      return keyOf(value);
+    },
     delete: async (key) => void values.delete(key),
     clear: async () => values.clear(),
   };
@@ -131,9 +135,11 @@ function createOutbox(): Store<StoredEntry, number> {
   const store = createStore<StoredEntry, number>(({ key = 0 }) => key);
   return {
     ...store,
-    add(entry) {
+    async add(entry) {
       latest += 1;
-      return store.put({ ...entry, key: latest });
+      const key = latest;
+      await store.put({ ...entry, key });
+      return key;
     },
   };
 }

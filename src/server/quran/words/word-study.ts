@@ -38,7 +38,8 @@ export async function findWord(context: QuranContext, key: string): Promise<Word
 
 /**
  * One page of the words that are related to a word.
- * @throws AppError as `findWord`, `forbidden` without the plan, `not_found` for a page after the last.
+ * @throws AppError like `findWord`; `forbidden` without the plan; `not_found` for a page after the
+ * last one.
  */
 export async function listRelatedWords(
   context: StudyContext,
@@ -63,7 +64,7 @@ export async function listRelatedWords(
 
 /**
  * What the operator's data set says about a word.
- * @throws AppError as `findWord`, `forbidden` without the plan.
+ * @throws AppError like `findWord`; `forbidden` without the plan.
  */
 export async function findGrammar(
   context: StudyContext,

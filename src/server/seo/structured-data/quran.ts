@@ -8,7 +8,7 @@ import type { Thing } from "./thing.ts";
 
 const t = getTexts("quran");
 
-/** The whole Quran, of which all others are parts. */
+/** The whole Quran, which contains all other parts. */
 export function quranThing(appUrl: string): Thing {
   return {
     "@type": "Book",
@@ -34,7 +34,7 @@ export function surahThing(appUrl: string, surah: Surah): Thing {
   };
 }
 
-/** The Arabic text isn't part of it, because structured data is cleaned like other text. */
+/** The Arabic text isn't part of the structured data, because that is cleaned like other text. */
 export function verseThing(
   appUrl: string,
   surah: Surah,

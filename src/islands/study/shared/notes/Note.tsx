@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useStore } from "@nanostores/react";
+import { $noteDrafts, editNote } from "#lib/study/client/note-drafts.ts";
 import { changeItem, deleteItem } from "#lib/study/client/study-client.ts";
 import type { LocalItemOf } from "#lib/study/overlay.ts";
 import { getTexts } from "#translations/study.ts";
@@ -9,15 +10,11 @@ import { NoteEditor } from "./NoteEditor.tsx";
 /** A note that can be changed and deleted. */
 export function Note({ note }: { note: LocalItemOf<"note"> }) {
   const t = getTexts("study");
-  // The user may be editing an older version of the text. In that case, a copy of the current one
-  // is kept.
-  const [edited, setEdited] = useState<LocalItemOf<"note">>();
-  if (edited) {
-    const save = async (text: string) => {
-      await changeItem(note, { text }, edited.base);
-      setEdited(undefined);
-    };
-    return <NoteEditor text={edited.text} onSave={save} onCancel={() => setEdited(undefined)} />;
+  const draft = useStore($noteDrafts).get(note.id);
+  if (draft) {
+    // The user may be editing an older version of the text. In that case, a copy of the current
+    // one is kept.
+    return <NoteEditor draft={draft} onSave={(text) => changeItem(note, { text }, draft.base)} />;
   }
   const { fromWord, toWord } = note.anchor;
   return (
@@ -33,7 +30,7 @@ export function Note({ note }: { note: LocalItemOf<"note"> }) {
         <Button
           look="plain"
           className="btn-xs pointer-coarse:min-h-11"
-          onClick={() => setEdited(note)}
+          onClick={() => editNote(note)}
         >
           {t("edit")}
         </Button>

@@ -1,20 +1,49 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useRef } from "react";
+import {
+  $noteDrafts,
+  forgetNoteDraft,
+  isChanged,
+  type NoteDraft,
+  setNoteDraft,
+} from "#lib/study/client/note-drafts.ts";
 import { studyLimits } from "#lib/study/study.rules.ts";
+import { $study } from "#lib/study/study.store.ts";
 import { getTexts } from "#translations/study.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { useOneAtATime } from "../use-one-at-a-time.ts";
 
 interface NoteEditorProps {
-  text: string;
+  draft: NoteDraft;
   onSave: (text: string) => Promise<void>;
-  onCancel: () => void;
 }
 
-export function NoteEditor({ text: before, onSave, onCancel }: NoteEditorProps) {
+/** Edits a draft, which outlives the editor until it is saved or discarded. */
+export function NoteEditor({ draft, onSave }: NoteEditorProps) {
   const t = getTexts("study");
   const id = useId();
-  const [text, setText] = useState(before);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const change = useOneAtATime();
+  const { text } = draft;
+  useEffect(() => {
+    const find = () => $noteDrafts.get().get(draft.id);
+    const isUnchanged = () => {
+      const latest = find();
+      return latest !== undefined && !isChanged(latest);
+    };
+    // The user has just opened the field. A draft that is found again doesn't take the focus.
+    if (isUnchanged()) field.current?.focus();
+    return () => {
+      if (isUnchanged()) forgetNoteDraft(draft.id);
+    };
+  }, [draft.id]);
+  const close = () => forgetNoteDraft(draft.id);
+  const store = async () => {
+    await onSave(text);
+    // If the session has just ended, the text isn't on the device.
+    if ($study.get().status === "ready") close();
+  };
   const save = () => {
-    if (text.trim() !== "") void onSave(text);
+    if (text.trim() !== "") void change(store);
   };
   return (
     <div className="grid gap-2">
@@ -22,28 +51,27 @@ export function NoteEditor({ text: before, onSave, onCancel }: NoteEditorProps) 
         {t("noteText")}
       </label>
       <textarea
+        ref={field}
         id={id}
         className="textarea w-full"
         dir="auto"
         rows={4}
         maxLength={studyLimits.note}
-        // The user has just opened the field.
-        ref={(field) => field?.focus()}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setNoteDraft({ ...draft, text: event.target.value })}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
           if (event.key !== "Escape") return;
           // Escape would also close the panel.
           event.stopPropagation();
-          if (text === before) onCancel();
+          if (!isChanged(draft)) close();
         }}
       />
       <div className="flex gap-2">
         <Button className="btn-sm" onClick={save}>
           {t("saveNote")}
         </Button>
-        <Button look="plain" className="btn-sm" onClick={onCancel}>
+        <Button look="plain" className="btn-sm" onClick={close}>
           {t("cancel")}
         </Button>
       </div>

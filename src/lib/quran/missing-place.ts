@@ -1,12 +1,11 @@
-/** Says why a search for a place found nothing. */
-import { nameSurah } from "#lib/quran/quran.ts";
-import type { MissingPlace } from "#lib/quran/search-places.ts";
-import type { getTexts } from "#translations/translate.ts";
+/** Says which place in the Quran doesn't exist, and which places do. */
+import { getTexts } from "#translations/quran.ts";
+import { nameSurah } from "./quran.ts";
+import type { MissingPlace } from "./search-places.ts";
 
-export function describeMissingPlace(
-  t: ReturnType<typeof getTexts<"quran">>,
-  place: MissingPlace,
-): string {
+const t = getTexts("quran");
+
+export function describeMissingPlace(place: MissingPlace): string {
   switch (place.kind) {
     case "surah":
       return t("surahNotFound", { surah: place.number });
