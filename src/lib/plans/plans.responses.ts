@@ -14,6 +14,8 @@ export const ownPlanSchema = z.object({
   until: z.nullable(z.string()),
   /** Whether the subscription renews at that time. */
   renews: z.boolean(),
+  /** Whether a bank disputes or took back a payment, so that the subscription can't be continued. */
+  disputed: z.boolean(),
   /** Whether the plan is included, because the person teaches a published course. */
   included: z.boolean(),
   /** How often the subscription is charged; null without one. */

@@ -14,7 +14,9 @@ export const planRenewalInput = z.object({
   renews: z.boolean({ error: () => t("server.sayRenews") }),
 });
 
-/** Shows the plan without scripts, and takes the forms that manage the subscription. */
+/**
+ * The page that shows the plan without scripts, and accepts the forms that manage the subscription.
+ */
 export const managePlanPath = "/quran/plans/manage";
 
 /** `confirm` asks whether to cancel. */

@@ -10,6 +10,7 @@ import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { planSubscriptions } from "../db/tables/plans.table.ts";
+import { isTakenBack } from "./plan-disputes.ts";
 
 export interface Entitlements extends PlanLimits {
   plan: Plan;
@@ -34,12 +35,13 @@ export async function readOwnPlan({ db }: Pick<Context, "db">, userId: string): 
   const until = subscription && premiumUntil(subscription, now);
   const plan = until || included ? "premium" : "free";
   // A teacher who is still paying must see the subscription in order to cancel it.
-  const isShown = subscription && (isOngoing(subscription.status) || !included);
+  const isShown = subscription !== undefined && (isOngoing(subscription.status) || !included);
   return {
     plan,
     status: isShown ? subscription.status : included ? "included" : "none",
     until: until?.toISOString() ?? null,
     renews: until !== undefined && subscription?.cancelAt === null,
+    disputed: isShown && isOngoing(subscription.status) && (await isTakenBack(db, subscription.id)),
     included,
     interval: isShown ? subscription.interval : null,
     ...planLimits[plan],

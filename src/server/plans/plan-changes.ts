@@ -14,6 +14,7 @@ import type { Limit } from "../rate-limits.ts";
 import { readOwnPlan } from "./entitlements.ts";
 import { countPlanRequest } from "./plan-checkout.ts";
 import { settlePlanCheckout } from "./plan-checkout-session.ts";
+import { isTakenBack } from "./plan-disputes.ts";
 import type { SubscriptionRow } from "./subscription-facts.ts";
 import { syncSubscription } from "./subscription-sync.ts";
 
@@ -48,7 +49,7 @@ export async function openPlanPortal(context: Context, actor: Actor): Promise<st
  * renewal payment failed ends immediately, because there is no paid period. Calling this twice has
  * no further effect.
  * @throws AppError `not_found` without an ongoing subscription, `conflict` if it can't continue,
- * `provider_unavailable`, `rate_limited`.
+ * for example because a payment is disputed, `provider_unavailable`, `rate_limited`.
  */
 export async function setPlanRenewal(
   context: Context,
@@ -59,6 +60,9 @@ export async function setPlanRenewal(
   const all = await listSubscriptions(context, actor.userId);
   const ongoing = all.find(({ status }) => isOngoing(status));
   if (!ongoing) throw new AppError("not_found", texts("server.noSubscription"));
+  if (renews && (await isTakenBack(context.db, ongoing.id))) {
+    throw new AppError("conflict", texts("disputed"));
+  }
   await withinDeadline(texts("server.providerUnavailable"), async () => {
     await changeRenewal(context, ongoing, renews);
     await syncSubscription(context, ongoing.id);
@@ -118,7 +122,7 @@ export async function listPlanInvoices(context: Context, actor: Actor): Promise<
 const returnLookups: Limit = { name: "plan-returns", points: 20, duration: 60 };
 
 /**
- * Settles the checkout from which a person returns, and returns the path to continue at. The
+ * Settles the checkout from which a person returns, and returns the path at which to continue. The
  * webhook and reconciliation settle it as well, so a failure only delays the result. Only our own
  * open checkouts are looked up at the provider.
  */

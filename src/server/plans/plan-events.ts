@@ -30,7 +30,7 @@ function isAboutCharge(type: string): boolean {
   );
 }
 
-/** The subscriptions of a deleted customer end with it. */
+/** The subscriptions of a customer end when the customer is deleted. */
 async function syncCustomer(context: Context, customerId: string): Promise<void> {
   const rows = await context.db
     .select({ id: planSubscriptions.id })

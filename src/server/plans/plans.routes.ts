@@ -47,7 +47,7 @@ export function planRoutes(context: Context) {
     .put(
       "/me/renewal",
       documented(tag, "Cancel the subscription at the end of its period, or continue it", {
-        description: "A subscription whose renewal couldn't be paid is canceled at once.",
+        description: "A subscription whose renewal couldn't be paid is canceled immediately.",
         bearer: true,
         data: ownPlanSchema,
         refusals: { 404: noSubscription, 409: "It has ended", 503: unavailable },

@@ -15,17 +15,15 @@ export interface SubscriptionFacts {
   invoices: InvoiceFacts[];
 }
 
-interface Payment extends Pick<InvoiceRow, "refundedCents" | "paymentIntentId"> {
-  /** The decision of the payer's bank. Null without a dispute. */
-  dispute: "open" | "won" | "lost" | null;
-}
+type DisputeFacts = Pick<InvoiceRow, "dispute" | "needsResponse" | "respondBy">;
+type Payment = Pick<InvoiceRow, "refundedCents" | "paymentIntentId"> & DisputeFacts;
 
 export interface InvoiceFacts {
-  invoice: Omit<InvoiceRow, "refundedCents" | "refundAttempt" | "paymentIntentId">;
+  invoice: Omit<InvoiceRow, "refundAttempt" | keyof Payment>;
   payment?: Payment;
 }
 
-/** How many invoices are read. Older ones change only with an event of their own. */
+/** How many invoices are read. Older ones change only with their own event. */
 const readInvoices = 12;
 
 /**
@@ -114,23 +112,38 @@ export async function readPayment(
   });
   const [paid] = data.filter(({ status }) => status === "paid");
   const intent = paid?.payment.payment_intent;
-  if (typeof intent !== "object") return { refundedCents: 0, paymentIntentId: null, dispute: null };
+  if (typeof intent !== "object") {
+    return { refundedCents: 0, paymentIntentId: null, ...undisputed };
+  }
   const charge = intent.latest_charge;
   if (typeof charge !== "object" || charge === null) {
-    return { refundedCents: 0, paymentIntentId: intent.id, dispute: null };
+    return { refundedCents: 0, paymentIntentId: intent.id, ...undisputed };
   }
   return {
     refundedCents: Math.min(charge.amount_refunded, amount_due),
     paymentIntentId: intent.id,
-    dispute: charge.disputed ? await readDispute(stripe, charge.id) : null,
+    ...(charge.disputed ? await readDispute(stripe, charge.id) : undisputed),
+  };
+}
+
+const undisputed: DisputeFacts = { dispute: null, needsResponse: false, respondBy: null };
+
+async function readDispute(stripe: Stripe, charge: string): Promise<DisputeFacts> {
+  const { data } = await stripe.disputes.list({ charge, limit: 1 });
+  const [found] = data;
+  if (!found) return undisputed;
+  const { status, evidence_details } = found;
+  const needsResponse = status === "needs_response" || status === "warning_needs_response";
+  return {
+    dispute: toDispute(status),
+    needsResponse,
+    respondBy: needsResponse ? toOptionalDate(evidence_details.due_by) : null,
   };
 }
 
 /** An inquiry takes no money, so it isn't a dispute yet. */
-async function readDispute(stripe: Stripe, charge: string): Promise<Payment["dispute"]> {
-  const { data } = await stripe.disputes.list({ charge, limit: 1 });
-  const status = data[0]?.status;
-  if (!status || status.startsWith("warning_") || status === "prevented") return null;
+function toDispute(status: Stripe.Dispute.Status): InvoiceRow["dispute"] {
+  if (status.startsWith("warning_") || status === "prevented") return null;
   if (status === "won") return "won";
   return status === "lost" ? "lost" : "open";
 }

@@ -1,4 +1,4 @@
-/** The only step that records what the payment provider says about a subscription. */
+/** The only step that records what the payment provider reports about a subscription. */
 import { and, eq, lte, ne, sql } from "drizzle-orm";
 import { isOngoing } from "#lib/plans/plans.rules.ts";
 import type { Context } from "../context.ts";
@@ -7,6 +7,8 @@ import { users } from "../db/tables/accounts.table.ts";
 import { planCheckouts, planInvoices, planSubscriptions } from "../db/tables/plans.table.ts";
 import { transact } from "../db/transact.ts";
 import { isMissing } from "../providers/stripe/failures.ts";
+import { mailPlanDispute } from "./console/plan-disputes.mails.ts";
+import { isTakenBack, listUndecided } from "./plan-disputes.ts";
 import { isPaidForNothing, refundDuePayments } from "./plan-refunds.ts";
 import { mailPlanChange } from "./plans.mails.ts";
 import {
@@ -37,7 +39,11 @@ export async function syncSubscription(
   id: string,
   invoiceId?: string,
 ): Promise<void> {
-  const facts = await readSubscription(context, id, invoiceId ? [invoiceId] : []);
+  const disputed = await listUndecided(context.db, id);
+  const facts = await readSubscription(context, id, [
+    ...disputed,
+    ...(invoiceId ? [invoiceId] : []),
+  ]);
   const { cancel, stopRenewal } = await transact(context.db, (tx) => record(context, tx, facts));
   if (stopRenewal) await context.stripe.subscriptions.update(id, { cancel_at_period_end: true });
   // Canceling comes first, so that a rejected refund doesn't leave the subscription running.
@@ -96,6 +102,10 @@ async function record(context: Context, tx: Db, facts: SubscriptionFacts): Promi
       isPaidForNothing(each, recorded.get(each.invoice.id), { deletedAt, endedAt }) ||
       (cancel === "duplicate" && each === latestPaid);
     await recordInvoice(tx, each, isRefundDue);
+    const isKnown = recorded.get(each.invoice.id)?.needsResponse === true;
+    if (each.payment?.needsResponse && !isKnown) {
+      await mailPlanDispute(context, tx, owner.id, each);
+    }
   }
   if (metadata.checkoutId) await completeCheckout(tx, metadata.checkoutId);
   if (!owner.deletedAt) await mailPlanChange(context, tx, before, after);
@@ -105,21 +115,16 @@ async function record(context: Context, tx: Db, facts: SubscriptionFacts): Promi
       !cancel &&
       isOngoing(subscription.status) &&
       subscription.cancelAt === null &&
-      (invoices.some(isTakenBack) || isSuspendedAt(owner, subscription.currentPeriodEnd)),
+      ((await isTakenBack(tx, subscription.id)) ||
+        isSuspendedAt(owner, subscription.currentPeriodEnd)),
   };
 }
 
-/** Whether the person couldn't use what the next payment is for, nor cancel it. */
+/**
+ * Whether the person will be suspended when the plan renews, and could neither use nor cancel it.
+ */
 const isSuspendedAt = ({ suspendedUntil }: Owner, renewal: Date): boolean =>
   suspendedUntil !== null && suspendedUntil > renewal;
-
-/**
- * Whether the payer's bank takes the payment back or has done so. A lost dispute of the latest payment
- * ends the subscription at once. After one of an earlier payment, the person keeps the period that is
- * paid for.
- */
-const isTakenBack = ({ payment }: InvoiceFacts): boolean =>
-  payment?.dispute === "open" || payment?.dispute === "lost";
 
 interface Owner {
   id: string;
@@ -197,7 +202,11 @@ function findPastDueSince(
 
 async function readRecordedInvoices(tx: Db, subscriptionId: string) {
   const rows = await tx
-    .select({ id: planInvoices.id, status: planInvoices.status })
+    .select({
+      id: planInvoices.id,
+      status: planInvoices.status,
+      needsResponse: planInvoices.needsResponse,
+    })
     .from(planInvoices)
     .where(eq(planInvoices.subscriptionId, subscriptionId));
   return new Map(rows.map((row) => [row.id, row]));
@@ -208,8 +217,7 @@ async function recordInvoice(
   { invoice, payment }: InvoiceFacts,
   isRefundDue: boolean,
 ): Promise<void> {
-  const { refundedCents, paymentIntentId } = payment ?? {};
-  const values = { ...invoice, ...(payment && { refundedCents, paymentIntentId }) };
+  const values = { ...invoice, ...payment };
   await tx
     .insert(planInvoices)
     .values({ ...values, ...(isRefundDue && { refundAttempt: 0 }) })

@@ -52,7 +52,7 @@ describe("a stored failure of the provider", () => {
 });
 
 describe("a person without a profile", () => {
-  it("completes it before subscribing, because only a profile says who is a child", async () => {
+  it("completes the profile before subscribing, because only a profile says who is a child", async () => {
     const { status, body } = await checkOut(await addAccount(context));
     expect([status, body.message]).toEqual([
       403,

@@ -21,6 +21,9 @@ async function addSubscriber(options: { interval?: string; card?: string } = {})
   return person;
 }
 
+const setRenewal = ({ token }: Person, renews: unknown) =>
+  market.call("PUT", "/api/plans/me/renewal", { token, body: { renews } });
+
 /** The person's subscriptions and invoices at the provider. */
 async function atProvider({ userId }: Person) {
   const { subscriptions, invoices } = await market.ledger();
@@ -49,7 +52,7 @@ async function mailsTo(address: string): Promise<string[]> {
 }
 
 describe("subscribing", () => {
-  it("gives the plan with the provider's period, and sends one email", async () => {
+  it("activates the plan for the provider's period, and sends one email", async () => {
     const student = await addSubscriber();
     const plan = await planOf(student);
     expect(plan).toMatchObject({
@@ -136,7 +139,7 @@ describe("subscribing", () => {
     expect(await planOf(student)).toMatchObject({ plan: "premium" });
   });
 
-  it("answers 503 while the provider is unavailable, and continues with the same checkout", async () => {
+  it("returns 503 while the provider is unavailable, and continues with the same checkout", async () => {
     const student = await addStudent(context);
     await market.fault({ fault: "status-500", match: "/v1/checkout/sessions", times: 4 });
     const refused = await checkOut(student);
@@ -187,7 +190,7 @@ describe("a renewal", () => {
     ]);
   });
 
-  it("that is declined keeps the plan for a while, and another card saves it", async () => {
+  it("that is declined keeps the plan for a while, and can be paid with another card", async () => {
     const student = await addSubscriber();
     expect(await usePortal(student, "card", decliningCard)).toBe(303);
     await advance(32);
@@ -217,9 +220,6 @@ describe("a renewal", () => {
 });
 
 describe("canceling", () => {
-  const setRenewal = ({ token }: Person, renews: unknown) =>
-    market.call("PUT", "/api/plans/me/renewal", { token, body: { renews } });
-
   it("keeps the plan until the end of the period, can be undone and can be repeated", async () => {
     const student = await addSubscriber();
     for (const renews of [false, false, true, true, false]) {
@@ -272,9 +272,9 @@ describe("switching the interval in the portal", () => {
 
 describe("a suspension", () => {
   it.each([
-    ["stops the renewal that it includes", true],
-    ["that ends before keeps the renewal", false],
-  ])("%s, because the person can't cancel", async (_, isStopped) => {
+    ["stops a renewal during it, because the person can't cancel", true],
+    ["that ends before the renewal doesn't stop it", false],
+  ])("%s", async (_, isStopped) => {
     const student = await addSubscriber();
     const { token } = await addStaffPerson(context, "moderator");
     // The provider's clock is ahead.
@@ -316,11 +316,19 @@ describe("a refund or a dispute", () => {
   it("stops the renewal while the bank decides, and ends the plan when it is lost", async () => {
     const student = await addSubscriber({ card: "4000000000000259" });
     await reconcilePlans(context);
-    expect(await planOf(student)).toMatchObject({ plan: "premium", renews: false });
+    expect(await planOf(student)).toMatchObject({
+      plan: "premium",
+      renews: false,
+      disputed: true,
+    });
     const { data } = await context.stripe.disputes.list({ charge: await latestCharge(student) });
     await context.stripe.disputes.close(data[0]?.id ?? "");
     await reconcilePlans(context);
-    expect(await planOf(student)).toMatchObject({ plan: "free", status: "canceled" });
+    expect(await planOf(student)).toMatchObject({
+      plan: "free",
+      status: "canceled",
+      disputed: false,
+    });
   });
 
   it.each(["lost", "open"] as const)(
@@ -345,6 +353,14 @@ describe("a refund or a dispute", () => {
         objectId: dispute?.id ?? "",
         chargeId: charge,
       });
+      expect(await planOf(student)).toMatchObject({ plan: "premium", renews: false });
+      // The person can continue it neither here nor in the provider's portal.
+      expect((await setRenewal(student, true)).status).toBe(409);
+      const [subscription] = (await atProvider(student)).own;
+      const id = subscription?.id ?? "";
+      await context.stripe.subscriptions.update(id, { cancel_at_period_end: false });
+      await syncPlanEvent(context, { type: "customer.subscription.updated", objectId: id });
+      expect((await atProvider(student)).own).toMatchObject([{ cancel_at_period_end: true }]);
       expect(await planOf(student)).toMatchObject({ plan: "premium", renews: false });
     },
   );

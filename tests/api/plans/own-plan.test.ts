@@ -72,6 +72,7 @@ describe("GET /api/plans/me", () => {
       status: "active",
       until: currentPeriodEnd.toISOString(),
       renews: true,
+      disputed: false,
       included: false,
       interval: "year",
     });
@@ -113,7 +114,7 @@ describe("GET /api/plans/me", () => {
     expect(await planOf(teacher)).toEqual(freePlan);
   });
 
-  it("shows a teacher's own subscription although the plan is included", async () => {
+  it("shows a teacher's own subscription even if the plan is included", async () => {
     const teacher = await addTeacher(app.context);
     await addCourse(app.context, teacher);
     await subscribe(teacher);

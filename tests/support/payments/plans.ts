@@ -6,6 +6,7 @@ export const freePlan: OwnPlan = {
   status: "none",
   until: null,
   renews: false,
+  disputed: false,
   included: false,
   interval: null,
   annotations: 20,

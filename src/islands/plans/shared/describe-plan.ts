@@ -10,9 +10,12 @@ const managed = ["trialing", "active", "past_due", "unpaid", "paused", "incomple
 
 export const isManaged = ({ status }: OwnPlan): boolean => managed.includes(status);
 
-/** Whether the subscription ends with the current period, in which case it can be continued. */
+/** Whether the subscription ends with the current period. */
 export const isCanceled = ({ until, renews, status }: OwnPlan): boolean =>
   until !== null && !renews && status !== "past_due";
+
+/** Whether the person can continue the subscription after canceling it. */
+export const canResume = (plan: OwnPlan): boolean => isCanceled(plan) && !plan.disputed;
 
 /** What canceling the subscription does. */
 export function describeCanceling({ until, status }: OwnPlan, zone: string): string {
@@ -23,7 +26,7 @@ export function describeCanceling({ until, status }: OwnPlan, zone: string): str
 
 /** What the person should know about the plan, one sentence per paragraph. */
 export function describePlan(plan: OwnPlan, zone: string): string[] {
-  const { status, renews, included, interval, annotations } = plan;
+  const { status, renews, disputed, included, interval, annotations } = plan;
   const date = plan.until ? formatDate(plan.until, zone) : "";
   const sentences: string[] = [];
   if (status === "included") sentences.push(t("card.included"));
@@ -34,6 +37,7 @@ export function describePlan(plan: OwnPlan, zone: string): string[] {
     sentences.push(t("card.renewsOn", { date, interval: interval ?? "month" }));
   }
   if (status === "active" && !renews) sentences.push(t("card.endsOn", { date }));
+  if (disputed) sentences.push(t("disputed"));
   if (status === "past_due" && plan.until) sentences.push(t("card.pastDue", { date }));
   if (status === "unpaid" || (status === "past_due" && !plan.until)) {
     sentences.push(t("card.unpaid"));
