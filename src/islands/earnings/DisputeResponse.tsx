@@ -2,19 +2,24 @@ import { useQuery } from "@tanstack/react-query";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
-import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { ApiError } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { refreshEarnings } from "#lib/earnings/earnings.queries.ts";
 import { earningsPath } from "#lib/earnings/earnings-path.ts";
 import type { DisputeEvidence } from "#lib/payments/dispute-evidence.responses.ts";
-import { labelDispute } from "#lib/payments/dispute-texts.ts";
-import { disputeOptions } from "#lib/payments/disputes.queries.ts";
-import { formatExactPrice } from "#lib/payments/money.ts";
+import {
+  deleteEvidenceFile,
+  saveEvidence,
+  submitEvidence,
+  uploadEvidenceFile,
+} from "#lib/payments/disputes.calls.ts";
+import { disputeOptions, putDispute, refreshDispute } from "#lib/payments/disputes.queries.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/disputes.ts";
-import { DisputeFacts } from "./DisputeFacts.tsx";
-import { EvidenceFiles } from "./EvidenceFiles.tsx";
-import { EvidenceForm } from "./EvidenceForm.tsx";
+import { DisputeFacts } from "./shared/DisputeFacts.tsx";
+import { DisputeOutcome, DisputeSummary, isAnswerable } from "./shared/DisputeSummary.tsx";
+import { EvidenceFiles } from "./shared/EvidenceFiles.tsx";
+import { EvidenceForm } from "./shared/EvidenceForm.tsx";
 import { TimeLeft } from "./TimeLeft.tsx";
 
 const t = getTexts("disputes");
@@ -24,7 +29,10 @@ export default function DisputeResponse({ id }: { id: string }) {
   const dispute = useQuery(disputeOptions(id), queryClient);
   return (
     <div className="grid gap-6">
-      <a className="link link-secondary text-sm" href={localizePath(earningsPath)}>
+      <a
+        className="link link-secondary justify-self-start py-1 text-sm"
+        href={localizePath(earningsPath)}
+      >
         {t("back")}
       </a>
       {dispute.isPending && <Loading label={t("loading")} />}
@@ -36,7 +44,7 @@ export default function DisputeResponse({ id }: { id: string }) {
 
 function Failure({ query }: { query: Parameters<typeof QueryError>[0]["query"] }) {
   const { error } = query;
-  // Trying again doesn't help if it isn't a dispute of this teacher.
+  // Retrying doesn't help if it isn't a dispute of this teacher.
   return error instanceof ApiError && (error.status === 404 || error.status === 403) ? (
     <Alert>{error.message}</Alert>
   ) : (
@@ -45,75 +53,52 @@ function Failure({ query }: { query: Parameters<typeof QueryError>[0]["query"] }
 }
 
 function Response({ dispute }: { dispute: DisputeEvidence }) {
-  const { status, state, isQuestion, amount, reason, facts } = dispute;
+  const { _id, status, isQuestion, submittedBy } = dispute;
   return (
     <>
-      <section className="panel grid gap-3 p-5 md:p-6">
-        <div className="flex flex-wrap items-start justify-between gap-3">
-          <div className="min-w-0">
-            <h2 className="text-xl" dir="auto">
-              {facts.student}
-            </h2>
-            <p className="muted text-sm" dir="auto">
-              {facts.course.title}
-            </p>
-          </div>
-          <div className="sm:text-end">
-            <p className="tabular text-lg font-semibold">{formatExactPrice(amount)}</p>
-            <span className="badge badge-soft badge-sm">{labelDispute(status, isQuestion)}</span>
-          </div>
-        </div>
-        <p className="text-sm">{t("reason", { reason })}</p>
-        <Deadline dispute={dispute} />
+      <DisputeSummary
+        dispute={dispute}
+        timeLeft={dispute.dueBy && <TimeLeft dueBy={dispute.dueBy} />}
+      >
         {isQuestion && status === "open" && <p className="text-sm">{t("refundInstead")}</p>}
-      </section>
-      <DisputeFacts facts={facts} />
-      {state === "none" || state === "draft" ? (
+      </DisputeSummary>
+      <DisputeFacts facts={dispute.facts} />
+      {isAnswerable(dispute) ? (
         <>
-          <EvidenceFiles dispute={dispute} isOpen />
-          <EvidenceForm key={dispute._id} dispute={dispute} />
+          <EvidenceFiles
+            dispute={dispute}
+            calls={{
+              upload: (kind, file) => uploadEvidenceFile(_id, kind, file),
+              remove: (fileId) => deleteEvidenceFile(_id, fileId),
+              onChanged: putDispute,
+              onRefused: () => void refreshDispute(_id),
+            }}
+          />
+          <EvidenceForm
+            key={_id}
+            dispute={dispute}
+            hint={t("hint")}
+            save={async (statement) => putDispute(await saveEvidence(_id, statement))}
+            submit={async (statement) => putDispute(await submitEvidence(_id, statement))}
+            onSubmitted={() => void refreshEarnings()}
+            onRefused={() => void refreshDispute(_id)}
+          />
         </>
       ) : (
         <>
-          <Outcome dispute={dispute} />
-          {dispute.files.length > 0 && <EvidenceFiles dispute={dispute} isOpen={false} />}
+          <DisputeOutcome
+            dispute={dispute}
+            text={describeOutcome(dispute)}
+            by={submittedBy === "staff" ? t("byStaff") : undefined}
+          />
+          {dispute.files.length > 0 && <EvidenceFiles dispute={dispute} />}
         </>
       )}
     </>
   );
 }
 
-function Deadline({ dispute: { dueBy, state } }: { dispute: DisputeEvidence }) {
-  if (!dueBy || (state !== "none" && state !== "draft")) return null;
-  return (
-    <p className="text-sm font-medium">
-      {t.rich("respondBy", { time: () => <LocalTime key="time" instant={dueBy} /> })}{" "}
-      <span className="muted font-normal">
-        <TimeLeft dueBy={dueBy} />
-      </span>
-    </p>
-  );
-}
-
-/** What happened to the response, and the statement that was sent. */
-function Outcome({ dispute }: { dispute: DisputeEvidence }) {
-  const { state, status, statement, submittedAt } = dispute;
-  const text =
-    state === "decided"
-      ? t(status === "won" ? "state.won" : "state.lost")
-      : t(`state.${state === "sending" || state === "too-late" ? state : "submitted"}`);
-  return (
-    <section className="panel grid gap-3 p-5 md:p-6">
-      <h2 className="text-xl">{t("statement")}</h2>
-      <Alert kind={state === "too-late" || status === "lost" ? "error" : "success"}>{text}</Alert>
-      {submittedAt && (
-        <p className="muted text-sm">
-          {t.rich("submittedOn", { time: () => <LocalTime key="time" instant={submittedAt} /> })}
-        </p>
-      )}
-      <p className="text-sm break-words whitespace-pre-line" dir="auto">
-        {statement || t("noStatement")}
-      </p>
-    </section>
-  );
+function describeOutcome({ state, status }: DisputeEvidence): string {
+  if (state === "decided") return t(status === "won" ? "state.won" : "state.lost");
+  return t(`state.${state === "sending" || state === "too-late" ? state : "submitted"}`);
 }

@@ -91,7 +91,7 @@ function Dispute({ dispute }: { dispute: DisputeView }) {
   );
 }
 
-/** Inquiries are those where the bank hasn't taken any money. */
+/** An inquiry is a dispute for which the bank hasn't taken any money. */
 function describeOutcome({ status, isQuestion, isEnrolled }: DisputeView): string {
   if (status === "lost") return t(isEnrolled ? "dispute.partLost" : "dispute.lost");
   return t(isQuestion ? `dispute.question.${status}` : `dispute.${status}`);

@@ -54,7 +54,7 @@ export function Figures({ earnings }: { earnings: Earnings }) {
   );
 }
 
-/** What the platform owes and has paid, where Stripe can't pay. */
+/** What the platform owes and has paid to a teacher whom Stripe can't pay. */
 function Owed({ owed: { owed, paid, payouts } }: { owed: NonNullable<Earnings["owed"]> }) {
   return (
     <div className="panel grid content-start gap-4 p-5">

@@ -1,4 +1,4 @@
-/** Links with which people share a course. Other sites are contacted only when somebody follows one. */
+/** Links for sharing a course. Other sites are contacted only when someone follows one. */
 
 export const coursePath = (courseId: string): string => `/courses/${encodeURIComponent(courseId)}`;
 
@@ -9,7 +9,7 @@ export const sharePath = (courseId: string): string =>
 export const courseCodePath = (courseId: string): string =>
   `/share/courses/${encodeURIComponent(courseId)}.svg`;
 
-/** Addresses that open a new message with the text and the link. */
+/** URLs that open a new message with the text and the link. */
 export function messageLinks(text: string, url: string) {
   const inQuery = encodeURIComponent;
   return {

@@ -84,8 +84,8 @@ export const earningsSchema = z.object({
   check: z.nullable(z.object({ matched: z.int(), missing: z.int(), unknown: z.int() })),
   disputes: z.array(dispute),
   /**
-   * What the platform owes the teacher and has paid, at any time, where Stripe can't pay. Null for
-   * everyone else.
+   * What the platform owes the teacher, and what it has paid so far, if Stripe can't pay the
+   * teacher. Null for everyone else.
    */
   owed: z.nullable(
     z.object({

@@ -1,7 +1,7 @@
 /**
  * What Stripe charges a platform in the United States, from https://stripe.com/pricing, read on
- * 2026-11-28: 2.9% + 30¢ for each card payment, 1.5% more for cards of other countries, and $15 for
- * each dispute. It returns none of that with a refund. The sandbox charges the same.
+ * 2026-11-28: 2.9% + 30¢ for each card payment, 1.5% more for cards from other countries, and $15
+ * for each dispute. Stripe returns none of that with a refund. The sandbox charges the same.
  */
 export const cardCosts = {
   percent: 2.9,
@@ -15,6 +15,9 @@ export function cardCost(amountCents: number, { isForeign = false } = {}): numbe
   const percent = cardCosts.percent + (isForeign ? cardCosts.foreignPercent : 0);
   return Math.round((amountCents * percent) / 100) + cardCosts.fixedCents;
 }
+
+/** The lowest fee in percent that covers what Stripe keeps, at a price that is high enough. */
+export const minCoveringFee = (cardCosts.percent * 10 + cardCosts.foreignPercent * 10 + 1) / 10;
 
 /**
  * The lowest price at which a fee covers what Stripe keeps of it, whatever the card's country, in

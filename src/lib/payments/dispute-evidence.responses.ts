@@ -1,4 +1,4 @@
-/** A disputed payment with what is known about it, for the course's teacher. */
+/** A disputed payment with what is known about it, for the course's teacher and for staff. */
 import * as z from "zod/mini";
 import { evidenceFileKinds, evidenceStates } from "./dispute-evidence.rules.ts";
 import { disputeStatuses } from "./disputes.ts";
@@ -18,6 +18,8 @@ export const disputeEvidenceSchema = z.object({
   statement: z.string(),
   savedAt: z.nullable(z.string()),
   submittedAt: z.nullable(z.string()),
+  /** Null for drafts, and for responses made in the provider's dashboard. */
+  submittedBy: z.nullable(z.enum(["teacher", "staff"])),
   /** The files of the response, in the order of their kinds. */
   files: z.array(
     z.object({
@@ -25,10 +27,12 @@ export const disputeEvidenceSchema = z.object({
       kind: z.enum(evidenceFileKinds),
       name: z.string(),
       bytes: z.int(),
+      /** Whether the reader's side added it, and can replace or remove it. */
+      isOwn: z.boolean(),
     }),
   ),
   closedAt: z.nullable(z.string()),
-  /** What we add to the teacher's statement. */
+  /** What we add to the statement. */
   facts: z.object({
     student: z.string(),
     course: z.object({ _id: z.string(), title: z.string() }),
@@ -51,3 +55,7 @@ export const disputeEvidenceSchema = z.object({
   }),
 });
 export type DisputeEvidence = z.output<typeof disputeEvidenceSchema>;
+
+/** The disputes of a payment, oldest first. */
+export const staffDisputesSchema = z.object({ disputes: z.array(disputeEvidenceSchema) });
+export type StaffDisputes = z.output<typeof staffDisputesSchema>;

@@ -4,8 +4,8 @@
 export const maxStatement = 10_000;
 
 /**
- * How far the response to a dispute is. sending: the provider hasn't confirmed yet that it has the
- * evidence.
+ * The progress of the response to a dispute. sending: the provider hasn't confirmed yet that it
+ * received the evidence.
  */
 export const evidenceStates = [
   "none",
@@ -28,7 +28,7 @@ export type EvidenceFileKind = (typeof evidenceFileKinds)[number];
 /** Stripe's limit for all files of a dispute together. */
 export const maxEvidenceBytes = 4.5 * 1024 * 1024;
 
-/** What banks read, by the endings of names. */
+/** The file formats that banks accept, by file extension. */
 export const evidenceFileTypes = {
   pdf: "application/pdf",
   jpg: "image/jpeg",

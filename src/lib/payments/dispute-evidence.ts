@@ -37,6 +37,12 @@ export const disputeMessages = {
   get noFile() {
     return t("file.missing");
   },
+  get teachersFile() {
+    return t("file.teachers");
+  },
+  get staffFile() {
+    return t("file.staffs");
+  },
   get fileUnsent() {
     return t("file.unsent");
   },

@@ -6,7 +6,7 @@ const t = getTexts("payments");
 
 /**
  * The status as a label.
- * @param isQuestion whether the bank only had a question, which it has closed once it is `won`.
+ * @param isQuestion whether it is only an inquiry, which is closed once it is `won`.
  */
 export function labelDispute(status: DisputeStatus, isQuestion: boolean): string {
   return t(`disputeStatus.${isQuestion && status === "won" ? "closed" : status}`);

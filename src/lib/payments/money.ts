@@ -38,7 +38,11 @@ const inHundredths = ["isk", "ugx"];
 
 /** '€19.99', an amount in the currency of a teacher's bank, from Stripe's smallest unit. */
 export function formatMoney(amount: number, ofCurrency: string): string {
-  const format = new Intl.NumberFormat(getLocale(), { style: "currency", currency: ofCurrency });
+  const format = new Intl.NumberFormat(getLocale(), {
+    style: "currency",
+    currency: ofCurrency,
+    currencyDisplay: ofCurrency.toUpperCase() === "USD" ? "narrowSymbol" : "symbol",
+  });
   const digits = inHundredths.includes(ofCurrency)
     ? 2
     : (format.resolvedOptions().maximumFractionDigits ?? 2);
@@ -70,16 +74,16 @@ export interface Priced {
   price: number;
   hasDiscount: boolean;
   discountPrice?: number | null | undefined;
-  /** What students pay now, if some classes are over and the price is reduced for that. */
+  /** What students pay now, if some classes are past and the price is reduced for them. */
   lateJoining?: { price: number } | undefined;
 }
 
-/** The price that a student pays now: reduced for classes that are over, or discounted. */
+/** The price that a student pays now: reduced for past classes, or discounted. */
 export function payablePrice(course: Priced): number {
   return course.lateJoining?.price ?? fullPrice(course);
 }
 
-/** What students pay now: '$20', or '$28.13' where the price is reduced for classes that are over. */
+/** What students pay now: '$20', or '$28.13' if the price is reduced for past classes. */
 export function formatPayable(course: Priced): string {
   const price = payablePrice(course);
   return course.lateJoining ? formatPlainPrice(price) : formatPrice(price);
@@ -95,7 +99,7 @@ export function fullPrice(course: Priced): number {
 interface PaymentParts {
   price: number;
   discount: number;
-  /** The reduction for classes that are over, if there is one. */
+  /** The reduction for past classes, if there is one. */
   reduction?: number;
   total: number;
 }

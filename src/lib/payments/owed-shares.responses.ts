@@ -4,7 +4,11 @@ import { staffTableSchema } from "../staff/staff.responses.ts";
 
 export const owedShareSchema = z.object({
   _id: z.string(),
+  userId: z.string(),
   name: z.string(),
+  email: z.string(),
+  /** ISO 3166-1 alpha-2, of the payment account. */
+  country: z.nullable(z.string()),
   share: z.number(),
   paid: z.number(),
   /** Negative after a refund of a share that was paid. */
@@ -13,3 +17,14 @@ export const owedShareSchema = z.object({
 export type OwedShareRow = z.output<typeof owedShareSchema>;
 
 export const owedSharesSchema = staffTableSchema(owedShareSchema);
+
+const sharePayoutSchema = z.object({
+  _id: z.string(),
+  amount: z.number(),
+  reference: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+});
+
+export const sharePayoutsSchema = z.object({ payouts: z.array(sharePayoutSchema) });
+export type SharePayout = z.output<typeof sharePayoutSchema>;

@@ -1,7 +1,7 @@
 /** Inputs of the console's calls about shares that the platform owes. */
 import * as z from "zod/mini";
 import { getTexts } from "#translations/payouts.ts";
-import { staffTableQuery } from "../staff/staff.ts";
+import { reasonInput, staffTableQuery } from "../staff/staff.ts";
 import { requiredLine } from "../text/text-schemas.ts";
 
 const t = getTexts("payouts");
@@ -21,3 +21,11 @@ export const sharePayoutInput = z.object({
   reference: requiredLine(100, () => t("invalid.reference")),
 });
 export type SharePayoutInput = z.output<typeof sharePayoutInput>;
+
+export const voidedPayoutInput = z.object({
+  payoutId: z
+    .string({ error: () => t("invalid.payout") })
+    .check(z.minLength(1, { error: () => t("invalid.payout") }), z.maxLength(64)),
+  reason: reasonInput,
+});
+export type VoidedPayoutInput = z.output<typeof voidedPayoutInput>;

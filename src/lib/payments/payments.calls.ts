@@ -31,7 +31,7 @@ export async function fetchAccountState(): Promise<AccountState> {
 
 /**
  * Creates the URL of the page where the teacher enters the details that the payment provider
- * requires. Without a country, the account stays where it is.
+ * requires. Without a country, the account keeps its country.
  */
 export async function createAccountLink(input: Partial<PaymentAccountInput> = {}): Promise<string> {
   const body = await callApi("/connect/accounts/setup", {

@@ -10,5 +10,5 @@ export const defaultRefundPolicy: RefundPolicy = "until-first-class";
 /** For how many days students can leave with a refund after the teacher removed classes. */
 export const removedClassesDays = 14;
 
-/** For how many hours they keep this right after the teacher replaced the classes. */
+/** For how many hours students keep this right after the teacher replaced the classes. */
 export const replacedClassesHours = 24;

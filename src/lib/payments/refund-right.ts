@@ -12,11 +12,11 @@ export interface Leaving {
   policy: RefundPolicy;
   /** The start of the 14 days: the student's first paid enrollment in the course. */
   enrolledAt: Date;
-  /** The start of the first class when the student enrolled; null if there was none. */
+  /** The start of the student's first class as scheduled then; null if there was none. */
   soldStart: Date | null;
   /**
-   * The start of the first class that hadn't ended when the student enrolled; null if there is
-   * none.
+   * The start of the student's first class: the first that starts after the enrollment or, if there
+   * is none, the one that was running then; null if there is neither.
    */
   firstClass: Date | null;
   /** The end of the student's right to leave with a refund because the teacher removed classes. */

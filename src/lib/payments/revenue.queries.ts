@@ -3,7 +3,7 @@ import { queryOptions } from "../client/query-client.ts";
 import type { TableQuery } from "../staff/table-query.ts";
 import { fetchRevenue } from "./revenue.calls.ts";
 
-/** What the address of the page can contain. */
+/** The query parameters of the page. */
 export const revenueParameters = ["from", "to", "by"] as const;
 
 export const revenueOptions = (query: TableQuery) =>

@@ -16,7 +16,7 @@ export const revenueFigures = {
   stripeFees: z.int(),
   /** Transferred to teachers, less the platform's fee and what was taken back. */
   teachers: z.int(),
-  /** What the platform came to owe teachers whom Stripe can't pay. */
+  /** The shares that the platform owes to teachers whom Stripe can't pay. */
   owed: z.int(),
   /** What is left for the platform. */
   platform: z.int(),
@@ -29,7 +29,7 @@ const figuresSchema = z.object(revenueFigures);
 export type RevenueFigures = z.output<typeof figuresSchema>;
 
 const rowSchema = z.object({
-  /** A day, or the ID of a teacher or a course. Null for what belongs to no course. */
+  /** A day, or the ID of a teacher or a course. Null for transactions that belong to no course. */
   key: z.nullable(z.string()),
   /** The name of the teacher or the title of the course. */
   name: z.nullable(z.string()),
@@ -42,7 +42,7 @@ export const revenueSchema = z.object({
   to: z.string(),
   by: z.enum(revenueGroups),
   totals: figuresSchema,
-  /** What the provider's transactions of these days come to, for the comparison. */
+  /** The totals of the provider's transactions of these days, for comparison. */
   stripe: z.object({ transactions: z.int(), net: z.int() }),
   /** Each day of the range, for the chart. */
   days: z.array(z.object({ day: z.string(), gross: z.int(), platform: z.int() })),
@@ -50,7 +50,7 @@ export const revenueSchema = z.object({
   activity: z.object({
     /** Students who were enrolled in a course when it had a class. */
     activeStudents: z.int(),
-    /** The share of the students of the period before who are active in this one. Null without any. */
+    /** The share of the previous period's students who are active in this one. Null without any. */
     retention: z.nullable(z.number()),
     /** The refunded share of the payments of these days. Null without any. */
     refundRate: z.nullable(z.number()),

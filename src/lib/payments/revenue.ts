@@ -1,4 +1,4 @@
-/** What staff can ask about the revenue: a range of days in UTC, as the provider's reports use it. */
+/** The query of the revenue: a range of days in UTC, as in the provider's reports. */
 import * as z from "zod/mini";
 
 export const revenueGroups = ["day", "teacher", "course"] as const;
@@ -10,7 +10,7 @@ export const maxRevenueDays = 731;
 export const defaultRevenueDays = 30;
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** Times in years of other lengths can't be compared with those of the database. */
+/** Excludes years without four digits, because their times can't be compared as text. */
 const date = z.iso.date().check(z.refine((day) => day >= "2000-01-01" && day < "2200-01-01"));
 
 export const revenueQuery = z.object({

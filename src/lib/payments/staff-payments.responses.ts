@@ -1,6 +1,7 @@
 /** Payments as staff see them. */
 import * as z from "zod/mini";
 import { staffLogEntrySchema, staffTableSchema } from "../staff/staff.responses.ts";
+import { paymentDisputeStates } from "./staff-payments.ts";
 
 const personSchema = z.object({ userId: z.string(), name: z.string() });
 
@@ -12,13 +13,13 @@ export const staffPaymentRowSchema = z.object({
   teacher: personSchema,
   status: z.enum(["paid", "refunding", "refunded"]),
   amountCents: z.int(),
-  /** The platform's share. */
+  /** The platform's fee at the time of the sale. */
   feeCents: z.int(),
   refundedCents: z.int(),
   receiptNumber: z.nullable(z.string()),
   /** The charge at the payment provider. */
   chargeId: z.nullable(z.string()),
-  isDisputed: z.boolean(),
+  dispute: z.nullable(z.enum(paymentDisputeStates)),
 });
 export type StaffPaymentRow = z.output<typeof staffPaymentRowSchema>;
 
@@ -52,7 +53,7 @@ const paymentEventSchema = z.object({
   amountCents: z.nullable(z.int()),
   /** Why a refund was requested: a reason of `refundReasons`. */
   reason: z.nullable(z.string()),
-  /** A message, a failure, or the name of an event. */
+  /** A message, a failure, the reason for a dispute in words, or the name of an event. */
   text: z.nullable(z.string()),
   /** The provider's ID. */
   reference: z.nullable(z.string()),
@@ -74,10 +75,12 @@ export type PaymentMovement = z.output<typeof movementSchema>;
 export const staffPaymentSchema = z.object({
   _id: z.string(),
   status: z.enum(["open", "paid", "expired", "refunding", "refunded"]),
-  isDisputed: z.boolean(),
+  dispute: z.nullable(z.enum(paymentDisputeStates)),
   amountCents: z.int(),
-  /** The platform's fee. */
+  /** The platform's fee, without what was returned of it. */
   feeCents: z.int(),
+  /** What the teacher has kept of the payment. */
+  shareCents: z.int(),
   refundedCents: z.int(),
   /** What can still be refunded. 0 while a bank decides on a dispute. */
   refundableCents: z.int(),
@@ -98,7 +101,7 @@ export const staffPaymentSchema = z.object({
     charge: z.nullable(z.string()),
     account: z.nullable(z.string()),
   }),
-  /** What moved in the platform's balance, oldest first. */
+  /** The transactions of the platform's balance, oldest first. */
   movements: z.array(movementSchema),
   /** Newest first. */
   events: z.array(paymentEventSchema),

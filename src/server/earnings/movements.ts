@@ -11,7 +11,10 @@ export interface Movement {
   status: EntryStatus | null;
   /** The provider's ID of the payment, refund or payout. Null in our own records. */
   source: string | null;
-  /** The payment that it belongs to, by our own ID or by its ID in the teacher's account. */
+  /**
+   * The payment to which the transaction belongs, by our own ID or by its ID in the teacher's
+   * account.
+   */
   payment: { id: string } | { destinationPaymentId: string } | null;
 }
 

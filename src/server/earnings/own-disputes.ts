@@ -13,8 +13,8 @@ import { profiles } from "../db/tables/people.table.ts";
 const most = 50;
 
 /**
- * What the teacher loses if the bank decides for the student: the disputed amount, as far as it
- * hasn't been refunded, without the platform's share of it. Nothing before the bank has taken money.
+ * What the teacher loses if the bank decides for the student: the disputed amount, less what was
+ * refunded and the platform's share. 0 until the bank has taken money.
  */
 const shareAtRisk = sql<number>`(
   case when ${disputes.status} in ('open', 'review') and not ${disputes.isQuestion} then

@@ -28,15 +28,25 @@ const isTeachers = sql`case
   when ${payments.destinationAccountId} is null then not ${refunds.teacherKeepsShare}
   else not ${refunds.isPlatforms} end`;
 
-/** What a lost dispute took from the teacher, in cents. */
+/**
+ * What a lost dispute took from the teacher, in cents. Banks can take back a whole payment even if
+ * part of it was refunded before. A share that the platform owes then loses only what is left of it.
+ */
 const lostCents = sql<number>`case
   when ${payments.destinationAccountId} is not null then ${disputes.takenBackCents}
-  when ${disputes.status} = 'lost' then ${disputes.amountCents}
+  when ${disputes.status} = 'lost' then greatest(0, least(
+    ${disputes.amountCents},
+    ${payments.amountCents} - coalesce((
+      select sum(${refunds.amountCents}) from ${refunds}
+      where ${refunds.paymentId} = ${payments.id} and ${refunds.status} = 'made'
+        and not ${refunds.teacherKeepsShare}
+    ), 0)
+  ))
   else 0 end`.mapWith(Number);
 
 /**
- * A teacher's transactions, newest first, without what the platform paid itself. The fee of a partial
- * refund is computed in proportion to the amount.
+ * A teacher's transactions, newest first, excluding what the platform paid itself. The fee of a
+ * partial refund is computed in proportion to the amount.
  */
 export async function readOwnRecords({ db }: Context, scope: Scope): Promise<Movement[]> {
   const [sales, returns, lost] = await Promise.all([

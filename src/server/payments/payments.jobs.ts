@@ -1,7 +1,7 @@
 import { closeCheckoutJob } from "../classes/sold/removed-classes.ts";
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
-import { readAgainDays, syncBalance } from "./balance/sync-balance.ts";
+import { lookbackDays, syncBalance } from "./balance/sync-balance.ts";
 import { closeCheckout } from "./checkout/checkout.ts";
 import { checkPayments, comparedDays } from "./reconciliation/check-payments.ts";
 import { pollStripe } from "./reconciliation/poll-stripe.ts";
@@ -78,7 +78,7 @@ export function defineSyncBalanceJobs(context: Context): JobDefinition[] {
       name: "sync-balance-of-month",
       retryLimit: 3,
       cron: "41 3 * * *",
-      handle: () => syncBalance(context, readAgainDays.daily),
+      handle: () => syncBalance(context, lookbackDays.daily),
     }),
   ];
 }

@@ -1,18 +1,34 @@
 import type { Hono } from "hono";
+import {
+  disputeEvidenceSchema,
+  staffDisputesSchema,
+} from "#lib/payments/dispute-evidence.responses.ts";
+import { evidenceDraftInput, evidenceInput } from "#lib/payments/dispute-evidence.ts";
 import { toDollars } from "#lib/payments/money.ts";
+import { listStates } from "#lib/payments/payment-state.ts";
 import { staffPaymentSchema, staffPaymentsSchema } from "#lib/payments/staff-payments.responses.ts";
 import { staffPaymentsQuery } from "#lib/payments/staff-payments.ts";
 import { staffRefundInput } from "#lib/payments/staff-refund.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { takeUploadTurn } from "../media/upload.ts";
 import { staffExport } from "../staff/staff-export.ts";
-import { createStaffApp, staffRoute } from "../staff/staff-route.ts";
+import { createStaffApp, type StaffApp, staffRoute } from "../staff/staff-route.ts";
+import {
+  listPaymentDisputes,
+  saveDisputeEvidence,
+  submitDisputeEvidence,
+} from "./disputes/evidence.ts";
+import { addEvidenceFile, deleteEvidenceFile } from "./disputes/evidence-files.ts";
+import { readEvidenceFile } from "./disputes/evidence-upload.ts";
+import { disputeResponders } from "./disputes/staff-response.ts";
 import { findStaffPayment } from "./payment-page/payment-page.ts";
 import { refundAsStaff, refunders } from "./payment-page/staff-refund.ts";
 import { exportStaffPayments, listStaffPayments } from "./staff-payments.ts";
 
 const t = getTexts("staffPayments");
+const states = getTexts("paymentStates");
 
 const roles = ["bookkeeper"] as const;
 const noPayment = "Not staff, or no such payment";
@@ -43,7 +59,10 @@ export function paymentStaffRoutes(context: Context): Hono<AppEnv> {
       course: ({ course }) => course,
       student: ({ student }) => student.name,
       teacher: ({ teacher }) => teacher.name,
-      status: ({ status }) => status,
+      status: (payment) =>
+        listStates(payment)
+          .map((state) => states(state))
+          .join(", "),
       amount: ({ amountCents }) => toDollars(amountCents),
       fee: ({ feeCents }) => toDollars(feeCents),
       refunded: ({ refundedCents }) => toDollars(refundedCents),
@@ -63,7 +82,7 @@ export function paymentStaffRoutes(context: Context): Hono<AppEnv> {
     method: "post",
     path: "/:id/refund",
     roles: refunders,
-    summary: "Refund a payment, with or without taking back the teacher's share",
+    summary: "Refund a payment, with or without recovering the teacher's share",
     body: staffRefundInput,
     data: staffPaymentSchema,
     refusals: {
@@ -76,5 +95,79 @@ export function paymentStaffRoutes(context: Context): Hono<AppEnv> {
       return findStaffPayment(context, param("id"));
     },
   });
+  addDisputeResponses(context, app);
   return app.routes;
+}
+
+const noDispute = "Not staff, or no such dispute of the payment";
+const isClosed = "Already submitted, decided, or past the deadline";
+
+/** Responses to disputes on the page of a payment. */
+function addDisputeResponses(context: Context, app: StaffApp): void {
+  const one = "/:id/disputes/:disputeId";
+  staffRoute(app, {
+    method: "get",
+    path: "/:id/disputes",
+    roles: disputeResponders,
+    summary: "The disputes of a payment, and what is known about it",
+    data: staffDisputesSchema,
+    handle: async ({ param }) => ({ disputes: await listPaymentDisputes(context, param("id")) }),
+  });
+  staffRoute(app, {
+    method: "put",
+    path: one,
+    roles: disputeResponders,
+    summary: "Save a draft of the platform's response to a dispute, beside the teacher's",
+    body: evidenceDraftInput,
+    data: disputeEvidenceSchema,
+    refusals: { 404: noDispute, 409: isClosed },
+    handle: ({ staff, param, body }) =>
+      saveDisputeEvidence(context, { staff, paymentId: param("id") }, param("disputeId"), body),
+  });
+  staffRoute(app, {
+    method: "post",
+    path: `${one}/files`,
+    roles: disputeResponders,
+    summary: "Add a file to the response to a dispute: PDF, JPEG or PNG",
+    multipart: "file",
+    data: disputeEvidenceSchema,
+    refusals: {
+      400: "Not an acceptable file",
+      404: noDispute,
+      409: `${isClosed}, or the teacher has added a file of this kind`,
+      429: "Too many files are waiting",
+      503: "The payment provider is unavailable; try again",
+    },
+    handle: ({ actor, staff, param, c }) => {
+      const { signal } = c.req.raw;
+      return takeUploadTurn(context, actor, signal, async () => {
+        const file = await readEvidenceFile(c);
+        const responder = { staff, paymentId: param("id") };
+        return addEvidenceFile(context, responder, param("disputeId"), file, signal);
+      });
+    },
+  });
+  staffRoute(app, {
+    method: "delete",
+    path: `${one}/files/:fileId`,
+    roles: disputeResponders,
+    summary: "Remove a file that staff have added to the response to a dispute",
+    data: disputeEvidenceSchema,
+    refusals: { 404: "Not staff, or no such file by staff", 409: isClosed },
+    handle: ({ staff, param }) => {
+      const responder = { staff, paymentId: param("id") };
+      return deleteEvidenceFile(context, responder, param("disputeId"), param("fileId"));
+    },
+  });
+  staffRoute(app, {
+    method: "post",
+    path: `${one}/submit`,
+    roles: disputeResponders,
+    summary: "Submit the evidence of a dispute to the bank, once",
+    body: evidenceInput,
+    data: disputeEvidenceSchema,
+    refusals: { 404: noDispute, 409: isClosed },
+    handle: ({ staff, param, body }) =>
+      submitDisputeEvidence(context, { staff, paymentId: param("id") }, param("disputeId"), body),
+  });
 }

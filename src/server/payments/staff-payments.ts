@@ -1,18 +1,18 @@
 /** Payments as staff see them. */
-import { and, asc, desc, eq, exists, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { StaffPaymentRow } from "#lib/payments/staff-payments.responses.ts";
-import type { StaffPaymentsQuery } from "#lib/payments/staff-payments.ts";
+import type { StaffPaymentState, StaffPaymentsQuery } from "#lib/payments/staff-payments.ts";
 import type { StaffTableData } from "#lib/staff/staff.responses.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { disputes } from "../db/tables/disputes.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { anywhere, readTablePage, readWholeTable } from "../staff/staff-table.ts";
+import { disputeState } from "./disputes/dispute-state.ts";
 
 const students = alias(profiles, "student");
 const teachers = alias(profiles, "teacher");
@@ -40,14 +40,14 @@ const select = (db: Db, query: StaffPaymentsQuery) =>
       course: courses.title,
       student: { userId: students.userId, name: students.name },
       teacher: { userId: teachers.userId, name: teachers.name },
-      disputes: db.$count(disputes, eq(disputes.paymentId, payments.id)),
+      dispute: disputeState,
     })
     .from(payments)
     .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
     .innerJoin(courses, eq(courses.id, enrollments.courseId))
     .innerJoin(students, eq(students.id, enrollments.studentId))
     .innerJoin(teachers, eq(teachers.id, courses.teacherId))
-    .where(matches(db, query))
+    .where(matches(query))
     .$dynamic();
 
 const source = (db: Db, query: StaffPaymentsQuery) => ({
@@ -59,7 +59,7 @@ const source = (db: Db, query: StaffPaymentsQuery) => ({
 
 type Read = Awaited<ReturnType<typeof select>>[number];
 
-function toRow({ payment, at, disputes: questioned, course, ...people }: Read): StaffPaymentRow {
+function toRow({ payment, at, dispute, course, ...people }: Read): StaffPaymentRow {
   return {
     _id: payment.id,
     at: at.toISOString(),
@@ -71,11 +71,11 @@ function toRow({ payment, at, disputes: questioned, course, ...people }: Read): 
     refundedCents: payment.refundedCents,
     receiptNumber: payment.receiptNumber,
     chargeId: payment.chargeId,
-    isDisputed: questioned > 0,
+    dispute,
   };
 }
 
-function matches(db: Db, { search, status }: StaffPaymentsQuery): SQL | undefined {
+function matches({ search, status }: StaffPaymentsQuery): SQL | undefined {
   const folded = search ? foldForSearch(search) : "";
   const byName = folded === "" ? "" : anywhere(folded);
   const found = search
@@ -87,20 +87,28 @@ function matches(db: Db, { search, status }: StaffPaymentsQuery): SQL | undefine
         eq(teachers.userId, search),
         eq(courses.id, search),
         eq(enrollments.id, search),
-        ilike(courses.title, anywhere(search)),
-        byName === "" ? undefined : ilike(students.searchName, byName),
-        byName === "" ? undefined : ilike(teachers.searchName, byName),
+        ...(byName === ""
+          ? []
+          : [
+              like(courses.searchTitle, byName),
+              like(students.searchName, byName),
+              like(teachers.searchName, byName),
+            ]),
       )
     : undefined;
-  const ofPayment = db
-    .select({ id: disputes.id })
-    .from(disputes)
-    .where(eq(disputes.paymentId, payments.id));
-  const inState =
-    status === undefined
-      ? undefined
-      : status === "disputed"
-        ? exists(ofPayment)
-        : eq(payments.status, status);
-  return and(inArray(payments.status, [...charged]), found, inState);
+  return and(inArray(payments.status, [...charged]), found, status && conditions[status]);
 }
+
+/** The states of the filter. They are those that the list shows. */
+const conditions: Record<StaffPaymentState, SQL | undefined> = {
+  paid: and(eq(payments.status, "paid"), eq(payments.refundedCents, 0)),
+  partly: and(
+    gt(payments.refundedCents, 0),
+    or(eq(payments.status, "paid"), and(eq(payments.status, "refunded"), eq(disputeState, "lost"))),
+  ),
+  refunding: eq(payments.status, "refunding"),
+  refunded: and(eq(payments.status, "refunded"), sql`${disputeState} is distinct from 'lost'`),
+  disputed: inArray(disputeState, ["open", "inquiry"]),
+  won: eq(disputeState, "won"),
+  lost: eq(disputeState, "lost"),
+};

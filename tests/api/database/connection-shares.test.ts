@@ -203,7 +203,7 @@ const callerOf = (): Caller => ({
   transactions: 0,
 });
 
-/** The error of a request that waits for eight seconds, with an action after some of them. */
+/** The error of a request that waits for eight seconds, during which an action runs. */
 async function findRefusal(
   seconds: number,
   act: (leave: (error?: Error) => void) => void,

@@ -39,7 +39,7 @@ const lostDispute = (paymentId: string, amountCents: number) => ({
   askedAt: new Date(),
 });
 
-/** Runs the check some minutes later, when all pending changes have been recorded. */
+/** Runs the check a few minutes later, when all pending changes have been recorded. */
 async function check(): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 });
   await checkPayments(market.context, 90).finally(() => vi.useRealTimers());
@@ -263,7 +263,7 @@ it.each([
   ["student who leaves", "refused-400"],
   ["student who leaves", "broken-500"],
 ] as const)(
-  "a %s gets the refund by the second attempt after the response %s",
+  "a %s gets the refund on the second attempt after the response %s",
   async (who, fault) => {
     const { courseId, enrollmentId, student, sessionId } = await addEnrolled(market, teacher);
     await market.fault({ fault, match: "/v1/refunds", times: 1 });

@@ -23,7 +23,7 @@ const readRow = async (providerDisputeId: string) => {
 };
 
 describe("a teacher's response to a dispute", () => {
-  it("is saved as a draft, which nobody else sees, and which can be changed", async () => {
+  it("is saved as a draft that nobody else sees and that can be changed", async () => {
     const { disputeId } = await addDisputed();
     expect((await read(disputeId)).body.data).toMatchObject({ state: "none", statement: "" });
     expect((await save(disputeId, "First")).body.data).toMatchObject({ state: "draft" });
@@ -33,7 +33,7 @@ describe("a teacher's response to a dispute", () => {
     expect(evidence_details).toMatchObject({ has_evidence: false, submission_count: 0 });
   });
 
-  it("is submitted with attendance, receipt and refund rule, and then under review", async () => {
+  it("is submitted with attendance, receipt and refund rule, and is then under review", async () => {
     const { disputeId, student } = await addDisputed();
     const { facts } = (await read(disputeId)).body.data;
     const { body } = await submit(disputeId);
@@ -80,14 +80,18 @@ describe("a teacher's response to a dispute", () => {
     expect((await submit(decided.disputeId)).status).toBe(409);
   });
 
-  it("becomes a draft again if the provider refuses it", async () => {
+  it("isn't shown as sent if the provider refuses it", async () => {
     const { disputeId } = await addDisputed();
     await market.context.stripe.disputes.update(disputeId, {
       evidence: { uncategorized_text: "Answered in the provider's dashboard." },
     });
     expect((await submit(disputeId)).status).toBe(409);
     // The refusal shows that the platform responded, so the status is read again.
-    expect((await read(disputeId)).body.data).toMatchObject({ state: "submitted", statement });
+    expect((await read(disputeId)).body.data).toMatchObject({
+      state: "submitted",
+      statement: "",
+      submittedBy: null,
+    });
   });
 
   it("is sent again with the same text while the provider doesn't respond", async () => {
@@ -105,7 +109,7 @@ describe("a teacher's response to a dispute", () => {
     expect(evidence.uncategorized_text).toContain(statement);
   });
 
-  it("is only for the course's teacher", async () => {
+  it("can be written only by the course's teacher", async () => {
     const { disputeId, student } = await addDisputed();
     const stranger = await addTeacher(market.context);
     for (const call of [read, save, submit]) {
@@ -126,7 +130,7 @@ describe("a teacher's response to a dispute", () => {
     expect(rows.map((row) => row.statement)).not.toContain("stranger");
   });
 
-  it("needs a statement of at most 10,000 characters to be submitted", async () => {
+  it("requires a statement of at most 10,000 characters to be submitted", async () => {
     const { disputeId } = await addDisputed();
     for (const text of ["", "  ", "x".repeat(10_001)]) {
       const { status, body } = await submit(disputeId, text);
@@ -134,7 +138,7 @@ describe("a teacher's response to a dispute", () => {
     }
   });
 
-  it("to an inquiry can be followed by one to the dispute that the inquiry becomes", async () => {
+  it("can follow a response to the inquiry that became the dispute", async () => {
     await addEnrolled(market, teacher, { card: cards.questioned });
     const [inquiry] = (await market.context.stripe.disputes.list({ limit: 1 })).data;
     const disputeId = inquiry?.id ?? "";
@@ -173,11 +177,11 @@ describe("a teacher's response to a dispute", () => {
   });
 });
 
-describe("the sandbox refuses evidence as the provider does", () => {
+describe("like the provider, the sandbox refuses evidence", () => {
   const update = (id: string, texts: Record<string, string>) =>
     market.context.stripe.disputes.update(id, { evidence: texts });
 
-  it("after the deadline, a second time, and above the limits of its texts", async () => {
+  it("after the deadline, a second time, and beyond the limits of its texts", async () => {
     const { disputeId } = await addDisputed();
     await expect(update(disputeId, { uncategorized_text: "x".repeat(20_001) })).rejects.toThrow(
       /longer than 20000/,

@@ -39,7 +39,7 @@ const removeFile = (disputeId: string, fileId: string, { token }: Person = teach
   market.call("DELETE", `${path(disputeId)}/files/${fileId}`, { token });
 
 describe("a file of the evidence", () => {
-  it("goes to the provider, one for each kind, and to the bank with the statement", async () => {
+  it("goes to the provider, one file for each kind, and to the bank with the statement", async () => {
     const { disputeId } = await addDisputed();
     expect((await addFile(disputeId, { name: "C:\\old.pdf" })).status).toBe(201);
     expect((await addFile(disputeId, { name: "lessons.pdf" })).status).toBe(201);
@@ -64,7 +64,7 @@ describe("a file of the evidence", () => {
     expect((await read(disputeId)).body.data.files).toHaveLength(2);
   });
 
-  it("is removed from the draft, and then not sent", async () => {
+  it("can be removed from the draft, and is then not sent", async () => {
     const { disputeId } = await addDisputed();
     const { body } = await addFile(disputeId);
     const removed = await removeFile(disputeId, body.data.files[0]._id);
@@ -88,7 +88,7 @@ describe("a file of the evidence", () => {
     expect((await read(disputeId)).body.data.files).toEqual([]);
   });
 
-  it("is refused if all files together are larger than the provider allows, also at once", async () => {
+  it("is refused if all files together are larger than the provider allows, even if they are sent at once", async () => {
     const { disputeId } = await addDisputed();
     const large = padded(maxEvidenceBytes - pdf.length);
     expect((await addFile(disputeId, { content: padded(maxEvidenceBytes + 1) })).status).toBe(413);
@@ -162,8 +162,8 @@ describe("earnings", () => {
   });
 });
 
-describe("the sandbox refuses files as the provider does", () => {
-  it("with other purposes, types and sizes of files, unknown IDs, and too much in all", async () => {
+describe("like the provider, the sandbox refuses files", () => {
+  it("with other purposes, types or sizes, with unknown IDs, and beyond the total size", async () => {
     const { files } = market.context.stripe;
     const create = (data: Uint8Array, purpose = "dispute_evidence") =>
       files.create({ purpose, file: { data, name: "file.pdf", type: "application/pdf" } });

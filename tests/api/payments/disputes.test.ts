@@ -61,7 +61,7 @@ it("a dispute notifies the teacher once; the student keeps the seat and refunds 
   expect(refused.body.message).toContain("bank");
 });
 
-it("a won dispute leaves everything as it was and allows refunds again", async () => {
+it("a won dispute leaves everything unchanged and allows refunds again", async () => {
   const { disputeId, student, courseId, enrollmentId } = await addDisputed();
   await deliver("charge.dispute.created", disputeId);
   await decide(disputeId, "winning_evidence");

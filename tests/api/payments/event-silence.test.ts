@@ -18,7 +18,7 @@ const live = {
 };
 const minute = 60_000;
 
-/** Runs the check some minutes after now. */
+/** Runs the check a few minutes after now. */
 async function check(minutes: number, checked = live): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * minute });
   await checkPayments(checked).finally(() => vi.useRealTimers());
@@ -37,7 +37,7 @@ const addEvent = (id: string, receivedAt: Date, payload: object = {}) =>
     processedAt: receivedAt,
   });
 
-it("a payment without any event is reported once after half an hour, until events arrive again", async () => {
+it("a payment without any event is reported after half an hour, and only once until events arrive again", async () => {
   const { paymentId } = await addEnrolled(market, teacher);
   const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId));
   const paidAt = payment?.paidAt ?? new Date(0);

@@ -59,7 +59,7 @@ async function enrollSeeing(student: Person, courseId: string, price: number, cl
   });
 }
 
-test("a student pays the full price until the first class is over, even while it is running", async () => {
+test("a student pays the full price until the first class has ended, even while it is in progress", async () => {
   const { courseId, student } = await addLate({}, 1, -10);
   expect(await readCourse(courseId)).not.toHaveProperty("lateJoining");
   expect((await market.enroll(student, courseId)).status).toBe(201);
@@ -68,7 +68,7 @@ test("a student pays the full price until the first class is over, even while it
   ]);
 });
 
-test("a student who joins late pays for the classes that are left, and API, checkout, receipt and emails say so", async () => {
+test("a student who joins late pays for the classes that are left, and the API, checkout, receipt and emails say so", async () => {
   const { courseId, student } = await addLate();
   expect((await readCourse(courseId)).lateJoining).toEqual({
     price: 30,
@@ -117,7 +117,7 @@ test("a student who joins before the last class pays for one class", async () =>
   expect(await readPrices(student, courseId)).toMatchObject([{ amountCents: 1_000 }]);
 });
 
-test("nobody can pay for a course whose last class is over", async () => {
+test("nobody can pay for a course whose last class has ended", async () => {
   const { courseId, student } = await addLate({}, 4);
   expect(await readCourse(courseId)).not.toHaveProperty("lateJoining");
   expect((await market.enroll(student, courseId)).status).toBe(409);
@@ -158,7 +158,7 @@ test("a free course stays free", async () => {
   ]);
 });
 
-test("a canceled class counts neither as over nor as left", async () => {
+test("a canceled class counts neither as past nor as left", async () => {
   const { courseId } = await addLate({}, 0);
   const [first] = await listClasses(courseId);
   expect((await cancel(first?.id)).status).toBe(200);
@@ -170,7 +170,7 @@ test("a canceled class counts neither as over nor as left", async () => {
   });
 });
 
-test("a student who leaves gets back the reduced price, and parts of it can be refunded before", async () => {
+test("a student who leaves gets a refund of the reduced price, even after a partial refund", async () => {
   const { courseId, student } = await addLate({ refundPolicy: "14-days" });
   const { body } = await market.enroll(student, courseId);
   await market.call("GET", await market.pay(body.data.checkoutUrl));
@@ -183,7 +183,7 @@ test("a student who leaves gets back the reduced price, and parts of it can be r
 });
 
 describe("the price of a held seat", () => {
-  test("stays as it was when a class ends during the checkout", async () => {
+  test("stays unchanged when a class ends during the checkout", async () => {
     const { courseId, student } = await addLate({}, 2, -10);
     const { body } = await market.enroll(student, courseId);
     await passClass(courseId, 2, 5);
@@ -194,7 +194,7 @@ describe("the price of a held seat", () => {
     expect(await findImbalances(market)).toEqual([]);
   });
 
-  test("is replaced by the lower one when its student asks again after another class", async () => {
+  test("is replaced by the lower one when the student enrolls again after another class", async () => {
     const { courseId, student } = await addLate({}, 2, -10);
     await market.enroll(student, courseId);
     await passClass(courseId, 2, 5);

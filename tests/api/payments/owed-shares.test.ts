@@ -3,10 +3,12 @@ import { randomUUID } from "node:crypto";
 import { eq, ne } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { requireNoObligations } from "#server/account-settings/obligations.ts";
+import { balanceTransactions } from "#server/db/tables/balance.table.ts";
 import { disputes } from "#server/db/tables/disputes.table.ts";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { payments } from "#server/db/tables/payments.table.ts";
 import { staffMembers } from "#server/db/tables/staff.table.ts";
+import { syncBalance } from "#server/payments/balance/sync-balance.ts";
 import { listOwedShares, recordSharePayout } from "#server/payments/owed-shares/owed-shares.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { sumRevenue } from "#server/payments/revenue/revenue-figures.ts";
@@ -84,7 +86,7 @@ describe("a teacher whom Stripe can't pay", () => {
 });
 
 describe("the owed share", () => {
-  it("becomes less with each refund, and is paid plus owed at any time", async () => {
+  it("decreases with each refund, and always equals the sum of the paid and the owed amounts", async () => {
     const teacher = await addUnpayableTeacher();
     const [first, second, third] = [
       await sell(teacher, 20),
@@ -98,7 +100,7 @@ describe("the owed share", () => {
     expect(await owedTo(teacher)).toMatchObject({ shareCents: 3945, owedCents: 3945 });
     await pay(teacher, 3945);
     expect(await owedTo(teacher)).toMatchObject({ paidCents: 3945, owedCents: 0 });
-    // A refund after the payout leaves a debt, for which the next share makes up.
+    // A refund after the payout leaves a debt, which is subtracted from the next share.
     expect((await refund(teacher, second.enrollmentId)).status).toBe(200);
     expect(await owedTo(teacher)).toMatchObject({ shareCents: 945, owedCents: -3000 });
     expect((await refund(teacher, third.enrollmentId)).status).toBe(200);
@@ -110,7 +112,7 @@ describe("the owed share", () => {
     expect(refunds.slice(-3).every(({ reverse_transfer: reversed }) => !reversed)).toBe(true);
   });
 
-  it("becomes less when a bank takes a payment back for good", async () => {
+  it("decreases when a bank takes a payment back permanently", async () => {
     const teacher = await addUnpayableTeacher();
     await sell(teacher, 20);
     await sell(teacher, 20, "4000000000000259");
@@ -134,14 +136,26 @@ describe("the owed share", () => {
     async (_, lost, share) => {
       const teacher = await addUnpayableTeacher();
       const { enrollmentId } = await sell(teacher, 20);
+      await syncBalance(market.context);
       const partial = { amount: 10, requestId: randomUUID() };
       expect((await refund(teacher, enrollmentId, partial)).status).toBe(200);
       const [payment] = await db
         .select()
         .from(payments)
         .where(eq(payments.enrollmentId, enrollmentId));
+      const day = 24 * 60 * 60 * 1_000;
+      const period = { from: new Date(Date.now() - day), until: new Date(Date.now() + day) };
+      const readOwed = async () => {
+        const revenue = await sumRevenue(db, period, "teacher");
+        return revenue.find(({ key }) => key === teacher.profileId)?.owed;
+      };
+      // The refund counts when its transaction is read, as all other figures do.
+      expect(await readOwed()).toBe(1_800);
+      await syncBalance(market.context);
+      expect(await readOwed()).toBe(900);
+      const disputeId = `dp_${enrollmentId}`;
       await db.insert(disputes).values({
-        providerDisputeId: `dp_${enrollmentId}`,
+        providerDisputeId: disputeId,
         paymentId: payment?.id ?? "",
         status: "lost",
         amountCents: lost * 100,
@@ -150,10 +164,23 @@ describe("the owed share", () => {
         closedAt: new Date(),
       });
       expect(await owedTo(teacher)).toMatchObject({ shareCents: share, owedCents: share });
-      const day = 24 * 60 * 60 * 1_000;
-      const period = { from: new Date(Date.now() - day), until: new Date(Date.now() + day) };
-      const revenue = await sumRevenue(db, period, "teacher");
-      expect(revenue.find(({ key }) => key === teacher.profileId)?.owed).toBe(share);
+      expect(await readOwed()).toBe(900);
+      await db.insert(balanceTransactions).values({
+        id: `txn_${enrollmentId}`,
+        type: "adjustment",
+        category: "dispute",
+        amountCents: -lost * 100,
+        feeCents: 0,
+        netCents: -lost * 100,
+        currency: "usd",
+        sourceId: disputeId,
+        paymentId: payment?.id ?? "",
+      });
+      expect(await readOwed()).toBe(share);
+      const { body } = await market.call("GET", "/api/connect/earnings?period=all", {
+        token: teacher.token,
+      });
+      expect(body.data.summary.net).toBe(share / 100);
     },
   );
 
@@ -184,7 +211,7 @@ describe("the owed share", () => {
     );
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await owedTo(teacher)).toMatchObject({ paidCents: 500, owedCents: 3100 });
-    // Another teacher's transfer can have the same reference, and the rest another one.
+    // Another teacher's transfer can have the same reference, and the rest of the share a different one.
     await pay(another, 500, "Wire 100");
     await pay(teacher, 3100, "Wire 101");
     expect(await owedTo(teacher)).toMatchObject({ paidCents: 3600, owedCents: 0 });
@@ -251,7 +278,7 @@ describe("a bookkeeper", () => {
     expect(await owedTo(teacher)).toMatchObject({ paidCents: 500 });
   });
 
-  it("sees what is owed, exports it, and records what was paid, once in the log", async () => {
+  it("sees what is owed, exports it, and records what was paid, with one entry in the log", async () => {
     const { token } = await addStaffPerson(market.context, "bookkeeper");
     const owner = await addStaffPerson(market.context, "owner");
     const call = (method: string, path: string, body?: object) =>
@@ -266,7 +293,9 @@ describe("a bookkeeper", () => {
     const file = await market.app.request("/api/staff/payouts/export.csv", {
       headers: { authorization: `Bearer ${token}` },
     });
-    expect(await file.text()).toContain(`"${teacher.profileId}",18.00,0.00,18.00`);
+    expect(await file.text()).toContain(
+      `"${teacher.email}","IN","${teacher.profileId}",18.00,0.00,18.00`,
+    );
 
     const paid = `/${teacher.profileId}/paid`;
     expect((await call("POST", paid, { amount: 18.01, reference: "Wire 7" })).status).toBe(409);
@@ -284,6 +313,39 @@ describe("a bookkeeper", () => {
         reason: "Wire 7",
         details: { amountCents: 1800 },
       },
+    ]);
+  });
+
+  it("voids a payout that was recorded by mistake, once, and may then record its transfer correctly", async () => {
+    const { token } = await addStaffPerson(market.context, "bookkeeper");
+    const owner = await addStaffPerson(market.context, "owner");
+    const teacher = await addUnpayableTeacher();
+    await sell(teacher, 20);
+    const path = `/api/staff/payouts/${teacher.profileId}`;
+    const reference = `Wire ${++wires}`;
+    const record = (amount: number) =>
+      market.call("POST", `${path}/paid`, { token, body: { amount, reference } });
+    expect((await record(12)).status).toBe(200);
+    const list = async () =>
+      (await market.call("GET", `${path}/paid`, { token })).body.data.payouts;
+    const [payout] = await list();
+    expect(payout).toMatchObject({ amount: 12, reference });
+    const reason = "It was 10 dollars.";
+    const cancel = (body: object, account = path) =>
+      market.call("POST", `${account}/voided`, { token, body });
+    expect((await cancel({ payoutId: payout._id, reason: " " })).status).toBe(400);
+    const other = `/api/staff/payouts/${(await addUnpayableTeacher()).profileId}`;
+    expect((await cancel({ payoutId: payout._id, reason }, other)).status).toBe(404);
+    const answers = await Promise.all([1, 2].map(() => cancel({ payoutId: payout._id, reason })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await owedTo(teacher)).toMatchObject({ paidCents: 0, owedCents: 1800 });
+    expect(await list()).toEqual([]);
+    expect((await record(10)).status).toBe(200);
+    expect(await owedTo(teacher)).toMatchObject({ paidCents: 1000, owedCents: 800 });
+    const search = `/api/staff/log?kind=void-payout&search=${teacher.userId}`;
+    const log = await market.call("GET", search, { token: owner.token });
+    expect(log.body.data.rows).toMatchObject([
+      { reason, details: { amountCents: 1200, reference, owedCents: 1800 } },
     ]);
   });
 });

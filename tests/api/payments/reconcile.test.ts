@@ -10,7 +10,7 @@ import { addStudent, addTeacher } from "../../support/people.ts";
 
 const { market, teacher, openCheckout } = await openMarket();
 
-/** Runs reconciliation some minutes from now. */
+/** Runs reconciliation a few minutes from now. */
 async function reconcileIn(minutes: number): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60 * 1000 });
   await reconcilePayments(market.context).finally(() => vi.useRealTimers());
@@ -47,7 +47,7 @@ it("reconciliation continues with other payments when one fails", async () => {
   ]);
 });
 
-it("reconciliation processes every stored event although one of them fails", async () => {
+it("reconciliation processes every stored event even if one of them fails", async () => {
   const fine = [await openCheckout({ maxStudents: 1 }), await openCheckout({ maxStudents: 1 })];
   for (const { url } of fine) await market.pay(url);
   const receivedAt = new Date(Date.now() - 60_000);
@@ -74,7 +74,7 @@ it("reconciliation processes every stored event although one of them fails", asy
   await market.context.db.delete(webhookEvents).where(eq(webhookEvents.id, "evt_stored_1"));
 });
 
-it("reconciliation finishes every interrupted account although one cannot be created", async () => {
+it("reconciliation finishes every interrupted account even if one cannot be created", async () => {
   const teachers = [await addTeacher(market.context), await addTeacher(market.context)];
   await market.context.db
     .insert(paymentAccounts)

@@ -8,8 +8,8 @@ it.each([
   ["no object", { id: "evt_1", type: "charge.refunded", data: { object: null } }],
   ["no data", { id: "evt_2", type: "charge.refunded" }],
   ["no type", { id: "evt_3", data: { object: { id: "ch_1" } } }],
-  ["a list instead of an id", { id: ["evt_4"], type: "x", data: { object: {} } }],
-  ["an object whose id is a number", { id: "evt_5", type: "x", data: { object: { id: 7 } } }],
+  ["a list instead of an ID", { id: ["evt_4"], type: "x", data: { object: {} } }],
+  ["an object whose ID is a number", { id: "evt_5", type: "x", data: { object: { id: 7 } } }],
   ["U+0000 in its id", { id: "evt_\u0000", type: "x", data: { object: {} } }],
   ["nothing at all", {}],
 ])("a signed body with %s is rejected because it is not an event", async (_what, event) => {

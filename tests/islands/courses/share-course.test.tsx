@@ -2,7 +2,11 @@ import { act } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { PublishedCourse } from "#islands/courses/shared/PublishedCourse.tsx";
 import ShareCourse from "#islands/courses/shared/ShareCourse.tsx";
-import { $publishedCourse, rememberPublished } from "#lib/courses/published-course.store.ts";
+import {
+  $publishedCourse,
+  rememberPublished,
+  takePublished,
+} from "#lib/courses/published-course.store.ts";
 import { render, screen } from "../support/render.tsx";
 
 const url = "https://halaqa.example/courses/crs_1";
@@ -58,14 +62,17 @@ describe("sharing a course", () => {
   });
 });
 
-describe("the end of publishing", () => {
-  const show = (status: string, hidden = false) =>
-    render(
+describe("the message after publishing", () => {
+  /** Shows it as the dashboard does. */
+  const show = (status: string, hidden = false) => {
+    takePublished();
+    return render(
       <PublishedCourse
         courses={[{ ...course, status, ...(hidden && { hidden: { since: "", reason: "" } }) }]}
         teacher="Khalid"
       />,
     );
+  };
 
   it("says once that the course is live, with its link, until it is closed", async () => {
     rememberPublished("crs_1");
@@ -83,7 +90,7 @@ describe("the end of publishing", () => {
     ["no course was published", undefined, "published", false],
     ["the course is a draft again", "crs_1", "draft", false],
     ["staff have hidden the course", "crs_1", "published", true],
-  ])("says nothing if %s", (_why, published, status, hidden) => {
+  ])("doesn't appear if %s", (_why, published, status, hidden) => {
     if (published) rememberPublished(published);
     show(status, hidden);
     expect(screen.queryByText("Your course is live")).toBeNull();

@@ -1,6 +1,7 @@
-/** A teacher's response to a dispute: the records, the draft, and the one submission. */
+/** Responses of teachers and staff to a dispute: the records, the draft, and the one submission. */
 import { beforeEach, expect, it } from "vitest";
 import DisputeResponse from "#islands/earnings/DisputeResponse.tsx";
+import PaymentRecord from "#islands/payments/staff/PaymentRecord.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import type { DisputeEvidence } from "#lib/payments/dispute-evidence.responses.ts";
 import { answer, failure, success } from "../support/api.ts";
@@ -19,6 +20,7 @@ const dispute = (change: Partial<DisputeEvidence> = {}): DisputeEvidence => ({
   statement: "",
   savedAt: null,
   submittedAt: null,
+  submittedBy: null,
   files: [],
   closedAt: null,
   facts: {
@@ -61,7 +63,7 @@ it("a teacher sees the records that are sent, and submits a statement after conf
   expect(screen.getByText("1 of 2 classes attended")).toBeDefined();
   expect(screen.getByText(/^Respond by/)).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Submit evidence" }));
-  expect(screen.getByText("Please describe what happened")).toBeDefined();
+  expect(screen.getByText("Please describe what happened.")).toBeDefined();
   await user.type(screen.getByLabelText("What happened"), "We met twice a week.");
   await user.click(screen.getByRole("button", { name: "Submit evidence" }));
   expect(await screen.findByText(/The bank accepts evidence only once/)).toBeDefined();
@@ -100,7 +102,8 @@ it("nothing can be written after the deadline, and other disputes aren't found",
 });
 
 it("a teacher adds and removes files, and sees at once which can't be added", async () => {
-  const file = { _id: "dfl_1", kind: "service" as const, name: "lessons.pdf", bytes: 1_200_000 };
+  const facts = { name: "lessons.pdf", bytes: 1_200_000, isOwn: true };
+  const file = { _id: "dfl_1", kind: "service" as const, ...facts };
   const calls = answer({
     "GET /connect/disputes/dp_1": success(dispute()),
     "POST /connect/disputes/dp_1/files": success(dispute({ files: [file] })),
@@ -110,7 +113,7 @@ it("a teacher adds and removes files, and sees at once which can't be added", as
   const field = await screen.findByLabelText("File");
   const add = screen.getByRole("button", { name: "Add file" });
   await user.click(add);
-  expect(screen.getByRole("alert").textContent).toBe("Please choose a file");
+  expect(screen.getByRole("alert").textContent).toBe("Please choose a file.");
   const large = new File([new Uint8Array(4.6 * 1024 * 1024)], "l.pdf", { type: "application/pdf" });
   await user.upload(field, large);
   await user.click(add);
@@ -125,7 +128,8 @@ it("a teacher adds and removes files, and sees at once which can't be added", as
 });
 
 it("a teacher who has responded sees which files were sent, and can't remove them", async () => {
-  const file = { _id: "dfl_1", kind: "other" as const, name: "board.png", bytes: 90_000 };
+  const facts = { name: "board.png", bytes: 90_000, isOwn: true };
+  const file = { _id: "dfl_1", kind: "other" as const, ...facts };
   const sent = dispute({
     ...{ state: "submitted", status: "review", statement: "We met." },
     submittedAt: "2027-03-05T10:00:00.000Z",
@@ -134,7 +138,83 @@ it("a teacher who has responded sees which files were sent, and can't remove the
   answer({ "GET /connect/disputes/dp_1": success(sent) });
   render(<DisputeResponse id="dp_1" />);
   expect(await screen.findByText("board.png")).toBeDefined();
-  expect(screen.getByText(/^Sent on/)).toBeDefined();
+  expect(screen.getByText(/^Submitted on/)).toBeDefined();
   expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
   expect(screen.queryByLabelText("File")).toBeNull();
+});
+
+it("a teacher sees that staff have responded", async () => {
+  const sent = dispute({
+    ...{ state: "submitted", status: "review", statement: "The student attended." },
+    ...{ submittedAt: "2027-03-05T10:00:00.000Z", submittedBy: "staff" },
+  });
+  answer({ "GET /connect/disputes/dp_1": success(sent) });
+  render(<DisputeResponse id="dp_1" />);
+  expect(await screen.findByText("The platform responded to the bank.")).toBeDefined();
+  expect(screen.queryByRole("textbox")).toBeNull();
+});
+
+const payment = {
+  ...{ _id: "pay_1", status: "paid", dispute: "open", amountCents: 4_500, feeCents: 450 },
+  ...{ shareCents: 4_050, refundedCents: 0, refundableCents: 0 },
+  ...{ isEnrolled: true, isShareOwed: false },
+  ...{ receiptNumber: "K7RMQX-0042", course: { _id: "crs_1", title: "Tajweed" } },
+  student: { userId: "usr_1", name: "Amina" },
+  teacher: { userId: "usr_2", name: "Khalid" },
+  createdAt: "2027-03-01T10:00:00.000Z",
+  paidAt: "2027-03-01T10:00:00.000Z",
+  ids: { session: null, paymentIntent: null, charge: null, account: null },
+  events: [
+    {
+      ...{ _id: "evt_1", kind: "dispute-opened", at: "2027-03-03T10:00:00.000Z" },
+      ...{ amountCents: 4_500, reason: null, text: null, reference: "dp_1" },
+    },
+  ],
+  movements: [],
+  actions: [],
+};
+
+it("staff see who may respond until when, and submit the teacher's draft after changing it", async () => {
+  const draft = dispute({ state: "draft", statement: "We met.", savedAt: "2027-03-04T10:00:00Z" });
+  const sent = dispute({ state: "submitted", status: "review", submittedBy: "staff" });
+  let isSent = false;
+  const calls = answer({
+    "GET /staff/payments/pay_1": success(payment),
+    "GET /staff/payments/pay_1/disputes": () => success({ disputes: [isSent ? sent : draft] }),
+    "PUT /staff/payments/pay_1/disputes/dp_1": success(draft),
+    "POST /staff/payments/pay_1/disputes/dp_1/submit": () => {
+      isSent = true;
+      return success(sent);
+    },
+  });
+  const user = render(<PaymentRecord paymentId="pay_1" mayOpenCourses={false} />);
+  const field = await screen.findByLabelText("What happened");
+  expect((field as HTMLTextAreaElement).value).toBe("We met.");
+  expect(screen.getByText(/^Respond by/)).toBeDefined();
+  expect(screen.getByText(/^The teacher, bookkeepers and owners can respond/)).toBeDefined();
+  expect(screen.getByText("1 of 2 classes attended")).toBeDefined();
+  await user.type(field, " Twice.");
+  await user.click(screen.getByRole("button", { name: "Save draft" }));
+  await waitFor(() =>
+    expect(calls.find(({ name }) => name.startsWith("PUT"))?.body).toEqual({
+      statement: "We met. Twice.",
+    }),
+  );
+  await user.click(screen.getByRole("button", { name: "Submit evidence" }));
+  const buttons = screen.getAllByRole("button", { name: "Submit evidence" });
+  await user.click(buttons.at(-1) as HTMLElement);
+  expect(await screen.findByText("The platform responded.")).toBeDefined();
+  expect(screen.queryByRole("textbox")).toBeNull();
+  const posted = calls.filter(({ name }) => name.startsWith("POST"));
+  expect(posted.map(({ body }) => body)).toEqual([{ statement: "We met. Twice." }]);
+});
+
+it("support staff see only who may respond", async () => {
+  answer({
+    "GET /staff/payments/pay_1": success(payment),
+    "GET /staff/payments/pay_1/disputes": failure(403, "Your role can't do this."),
+  });
+  render(<PaymentRecord paymentId="pay_1" mayOpenCourses={false} />);
+  expect(await screen.findByText(/^The teacher, bookkeepers and owners/)).toBeDefined();
+  expect(screen.queryByRole("textbox")).toBeNull();
 });

@@ -105,7 +105,7 @@ it("the earnings tab reports records that disagree, and open disputes", async ()
   expect(screen.getByText("$18.00 at risk in disputes")).toBeDefined();
 });
 
-it("a partial refund happens once, however often it is retried, and stays within what is left", async () => {
+it("a partial refund happens once, however often it is retried, and never exceeds the remaining amount", async () => {
   const refund = "POST /enrollment/enr_1/refund";
   const calls = answer({
     [base]: earnings(),
@@ -209,7 +209,7 @@ describe("the earnings export", () => {
       { status: 500, text: "<h1>…</h1>", headers: { "content-type": "text/html" } },
       "Failed to export your earnings. Please try again later.",
     ],
-  ])("reports when it is rejected %s, and can be retried", async (_how, declined, text) => {
+  ])("reports a rejection %s, and can be retried", async (_how, declined, text) => {
     let isBack = false;
     const ready = { text: "Date", headers: { "content-type": "text/csv" } };
     answer({ [base]: earnings(), [file]: () => (isBack ? ready : declined) });
@@ -230,7 +230,7 @@ it("the earnings tab says that totals cover only the newest transactions but the
   answer({ [base]: earnings({ isCut: true, check: null }) });
   render(<Earnings />);
   expect(
-    await screen.findByText(/Only the newest 2,000 transactions are counted here/),
+    await screen.findByText(/Only the latest 2,000 transactions are included here/),
   ).toBeDefined();
   expect(screen.getByRole("link", { name: "Export CSV" })).toBeDefined();
 });

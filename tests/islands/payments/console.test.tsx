@@ -54,12 +54,27 @@ it("the revenue is shown in figures, as a chart with a table, and as rows", asyn
   ).toBeDefined();
   expect(screen.getByText("75.5%")).toBeDefined();
   const row = screen.getByRole("row", { name: /Jan(uary)? 4/ });
-  expect(within(row).getByText("$36.00")).toBeDefined();
+  expect(within(row).getByText("-$36.00")).toBeDefined();
+  expect(screen.getAllByText("-$36.00")).toHaveLength(3);
   await user.click(screen.getByText("Show as a table"));
   expect(screen.getAllByRole("table").length).toBe(2);
 });
 
-it("choosing another grouping changes the page's address, the call and the link to the file", async () => {
+it("a loss is drawn below zero, and the axis names how far it goes", async () => {
+  const lossy = days.map((day, index) => (index === 9 ? { ...day, platform: -19_249 } : day));
+  answer({ "GET /staff/revenue": revenue({ days: lossy }) });
+  render(<Revenue />);
+  const chart = await screen.findByRole("img", { name: /gross, of which/ });
+  const losses = chart.querySelectorAll("rect.fill-error");
+  expect(losses).toHaveLength(1);
+  const [y, height] = ["y", "height"].map((name) => Number(losses[0]?.getAttribute(name)));
+  expect(y).toBeGreaterThan(0);
+  expect((y ?? 0) + (height ?? 0)).toBeLessThanOrEqual(160.001);
+  expect(height).toBeGreaterThan(0);
+  expect(chart.parentElement?.textContent).toMatch(/[-−]\$192/);
+});
+
+it("choosing another grouping changes the page's address, the API request and the link to the file", async () => {
   const byTeacher = revenue({
     by: "teacher",
     rows: [{ key: null, name: null, ...figures, sales: 0 }],
@@ -80,9 +95,10 @@ it("choosing another grouping changes the page's address, the call and the link 
 const payment: StaffPayment = {
   _id: "pay_1",
   status: "paid",
-  isDisputed: false,
+  dispute: null,
   amountCents: 2_000,
   feeCents: 200,
+  shareCents: 1_800,
   refundedCents: 0,
   refundableCents: 2_000,
   isEnrolled: true,
@@ -99,6 +115,36 @@ const payment: StaffPayment = {
   actions: [],
 };
 
+it.each([
+  [{ dispute: "open" }, ["Paid", "Dispute open"]],
+  [{ dispute: "won" }, ["Paid", "Dispute won"]],
+  [{ dispute: "lost", status: "refunded" }, ["Dispute lost"]],
+  [{ refundedCents: 500 }, ["Partially refunded"]],
+] as const)("a payment with %j shows the states %j", async (facts, states) => {
+  answer({ "GET /staff/payments/pay_1": success({ ...payment, ...facts }) });
+  render(<PaymentRecord paymentId="pay_1" mayOpenCourses={false} />);
+  for (const state of states) expect(await screen.findByText(state)).toBeDefined();
+  const others = ["Paid", "Refunded", "Dispute open", "Dispute won", "Dispute lost"];
+  for (const other of others.filter((each) => !states.some((state) => state === each))) {
+    expect(screen.queryByText(other)).toBeNull();
+  }
+});
+
+it("the shares of a refunded payment are what is left of them", async () => {
+  answer({
+    "GET /staff/payments/pay_1": success({
+      ...payment,
+      refundedCents: 500,
+      feeCents: 150,
+      shareCents: 1_350,
+    }),
+  });
+  render(<PaymentRecord paymentId="pay_1" mayOpenCourses={false} />);
+  const share = await screen.findByText("Teacher's remaining share");
+  expect(share.parentElement?.textContent).toContain("$13.50");
+  expect(screen.getByText("Remaining platform fee").parentElement?.textContent).toContain("$1.50");
+});
+
 it("a refund that fails for a moment is repeated with the same request ID", async () => {
   let isAway = true;
   const calls = answer({
@@ -106,7 +152,7 @@ it("a refund that fails for a moment is repeated with the same request ID", asyn
     "POST /staff/payments/pay_1/refund": () =>
       isAway ? failure(503, "The refund has been requested.") : success(payment),
   });
-  const user = render(<PaymentRecord paymentId="pay_1" />);
+  const user = render(<PaymentRecord paymentId="pay_1" mayOpenCourses />);
   await user.click(await screen.findByRole("button", { name: "Refund" }));
   const dialog = within(screen.getByRole("dialog"));
   await user.click(dialog.getByRole("radio", { name: /Partial refund/ }));

@@ -72,7 +72,7 @@ export async function findAccountId(market: Market, teacher: Person): Promise<st
  */
 export async function readMails(
   market: Market,
-  { email }: Person,
+  { email }: Pick<Person, "email">,
 ): Promise<{ subject: string; text: string }[]> {
   await market.context.jobs.drain();
   const answer = await fetch(`${market.sandboxUrl}/mail/messages?to=${email}`);

@@ -17,7 +17,7 @@ export const dateIn = (days: number) =>
 
 /** The refusal of a change after which paid students would have no class left. */
 export const noClassesLeft =
-  "Students who paid would have no upcoming classes left that count. Move classes to another time, at least 24 hours ahead, or cancel the course, which refunds everyone.";
+  "This would leave students who paid without upcoming classes. Move classes to another time, at least 24 hours ahead, or cancel the course, which refunds everyone.";
 
 /** Moves the clock forward. */
 export const jump = (days: number) =>
@@ -32,7 +32,7 @@ interface Options {
   discountPrice?: number;
   proRata?: boolean;
   students?: number;
-  /** The card with which the students pay. */
+  /** The card that the students pay with. */
   card?: string | undefined;
 }
 

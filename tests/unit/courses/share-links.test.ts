@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { courseCodePath, messageLinks, sharePath } from "#lib/courses/share-links.ts";
 
-test("links to other apps contain the text and the address of the page, whatever their letters", () => {
+test("links to other apps contain the text and the address of the page, in any script", () => {
   const text = "“Tajweed & hifz”, with حلا";
   const url = "https://halaqa.example/ar/courses/crs_1?a=1&b=2";
   const { whatsApp, telegram, email } = messageLinks(text, url);

@@ -36,7 +36,7 @@ it("the checkout request names the payment, enrollment, course and student on th
   expect(request.payment_intent_data?.metadata).toEqual(ids);
 });
 
-it("the checkout request is identical whenever it is made again", () => {
+it("the checkout request is identical each time it is made", () => {
   const text = () => JSON.stringify(checkoutRequest(config, facts));
   expect(text()).toBe(text());
 });

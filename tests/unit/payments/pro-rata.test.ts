@@ -4,7 +4,7 @@ import { proRataCents } from "#lib/payments/pro-rata.ts";
 
 describe("the price for students who join late", () => {
   it.each([
-    ["is the full price before the first class is over", 4_500, 32, 32, 4_500],
+    ["is the full price until the first class has ended", 4_500, 32, 32, 4_500],
     ["is the share of the classes that are left", 4_500, 24, 32, 3_375],
     ["is rounded to the nearest cent", 1_000, 2, 3, 667],
     ["is rounded down below half a cent", 1_000, 1, 3, 333],
@@ -32,7 +32,7 @@ describe("the price for students who join late", () => {
     }
   });
 
-  it("is what students pay, with the discount and the reduction apart", () => {
+  it("is what students pay, with the discount and the reduction shown separately", () => {
     const course = {
       price: 45,
       hasDiscount: true,

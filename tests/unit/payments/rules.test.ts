@@ -38,11 +38,14 @@ it.each([
   [50, 100],
   [4.4, undefined],
   [0, undefined],
-])("with a fee of %d percent, the fee covers Stripe's from %s cents on", (percent, cents) => {
-  expect(findCoveringPrice(percent)).toBe(cents);
-});
+])(
+  "with a fee of %d percent, the lowest price at which the fee covers Stripe's is %s cents",
+  (percent, cents) => {
+    expect(findCoveringPrice(percent)).toBe(cents);
+  },
+);
 
-it("a sale at the covering price loses no money with a card of another country, and below it does", () => {
+it("a sale at the covering price loses no money on a foreign card, but a sale below it does", () => {
   for (const percent of [8, 10, 12.5, 15]) {
     const covering = findCoveringPrice(percent) ?? 0;
     const margin = (cents: number) =>
@@ -65,7 +68,7 @@ it.each([
   [1999, "jpy", "¥1,999"],
   [1999, "kwd", "KWD 1.999"],
   [500_000, "ugx", "UGX 5,000"],
-])("Stripe's %i of %s is %s", (amount, currency, text) => {
+])("an amount of %i that Stripe reports in %s is shown as %s", (amount, currency, text) => {
   expect(formatMoney(amount, currency).replace("\u00a0", " ")).toBe(text);
 });
 

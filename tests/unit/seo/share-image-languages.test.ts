@@ -102,7 +102,7 @@ test.for(languages)(
         // The rosette is on the other side.
         const half = isRtl ? { left: 600, width: 540 } : { left: 60, width: 540 };
         const { first, last } = await findInk(svg, { ...region, ...half });
-        // Letters have some space of their own.
+        // Letters include some space at their sides.
         expect(Math.abs(isRtl ? 1_112 - last : first - 88)).toBeLessThan(14);
       }
     }

@@ -23,8 +23,8 @@ export type Account =
   | { status: "signed-in"; user: SessionUser; profile: Profile | null };
 
 /**
- * The current user. The server fully renders pages for a user, unless it doesn't know the user's
- * time zone. Otherwise the user is fetched once per page. The state is kept in sync with other
+ * The current user. The server fully renders pages for a user, unless the user's time zone is
+ * unknown. Otherwise the user is fetched once per page. The state is kept in sync with other
  * islands and tabs.
  */
 export function useAccount(profileFallback?: string): Account {

@@ -1,11 +1,10 @@
 import { useStore } from "@nanostores/react";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import type { ListedCourse } from "#lib/courses/own-courses.calls.ts";
 import { refreshTeacherCourses } from "#lib/courses/own-courses.queries.ts";
-import { $publishedCourse, takePublished } from "#lib/courses/published-course.store.ts";
+import { $publishedCourse } from "#lib/courses/published-course.store.ts";
 import { coursePath, sharePath } from "#lib/courses/share-links.ts";
 import { unpublishCourse } from "#lib/courses/unpublish-course.calls.ts";
 import { localizePath } from "#lib/site/locale.ts";
@@ -23,10 +22,12 @@ interface PublishedCourseProps {
   teacher: string;
 }
 
-/** Says that a course was published, after its form has led to the dashboard, and how to share it. */
+/**
+ * Confirms that a course was published, after its form has led to the dashboard, and offers ways to
+ * share it.
+ */
 export function PublishedCourse({ courses, teacher }: PublishedCourseProps) {
   const courseId = useStore($publishedCourse);
-  useEffect(takePublished, []);
   const unpublishing = useMutation(
     {
       mutationFn: unpublishCourse,

@@ -73,7 +73,7 @@ export default function ShareCourse({ course, teacher, url, printPath }: ShareCo
   );
 }
 
-/** Opens the browser's own list of apps, where there is one. */
+/** Opens the browser's own list of apps, if it has one. */
 function OtherApps({ text, url }: { text: string; url: string }) {
   const hydrated = useHydrated();
   if (!hydrated || !("share" in navigator)) return null;

@@ -1,12 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { disconnectService } from "#lib/meetings/connections.calls.ts";
 import type { MeetingService } from "#lib/meetings/meeting-services.ts";
 import { getTexts } from "#translations/meeting-services.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { Alert } from "../../ui/feedback/Alert.tsx";
+import { ConfirmDialog } from "../../ui/feedback/ConfirmDialog.tsx";
 
 const t = getTexts("meetingServices");
 
@@ -32,7 +29,17 @@ export function DisconnectDialog({ service, upcoming, onDone, onClose }: Disconn
     queryClient,
   );
   return (
-    <Dialog open title={t("disconnect.title", { service: name })} onClose={onClose}>
+    <ConfirmDialog
+      title={t("disconnect.title", { service: name })}
+      action={disconnecting}
+      labels={{
+        keep: t("disconnect.keep"),
+        confirm: t("disconnect.submit"),
+        busy: t("disconnect.busy"),
+      }}
+      onConfirm={() => disconnecting.mutate()}
+      onClose={onClose}
+    >
       <div className="grid gap-2 text-sm">
         <p>{t("disconnect.text", { service: name })}</p>
         <p>
@@ -41,20 +48,6 @@ export function DisconnectDialog({ service, upcoming, onDone, onClose }: Disconn
             : t("disconnect.upcoming", { count: upcoming, service: name })}
         </p>
       </div>
-      {disconnecting.isError && <Alert>{messageOf(disconnecting.error)}</Alert>}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="plain" onClick={onClose}>
-          {t("disconnect.keep")}
-        </Button>
-        <Button
-          look="danger"
-          busy={disconnecting.isPending}
-          busyLabel={t("disconnect.busy")}
-          onClick={() => disconnecting.mutate()}
-        >
-          {t("disconnect.submit")}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

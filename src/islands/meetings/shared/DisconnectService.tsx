@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { MeetingService } from "#lib/meetings/meeting-services.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { withTexts } from "#translations/load.ts";
 import { getTexts } from "#translations/meeting-services.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -11,6 +12,10 @@ const DisconnectDialog = deferDialog(
   async () => (await withTexts(import("./DisconnectDialog.tsx"))).DisconnectDialog,
   { isRare: true },
 );
+
+/** Which account is connected. Undefined if the service doesn't name it. */
+export const describeAccount = (account: string | undefined, service: string) =>
+  account && t("connectedAs", { account: isolatedInRtl(account), service });
 
 interface DisconnectServiceProps {
   service: MeetingService;

@@ -32,7 +32,7 @@ export function MeetingList({
   const zone = viewerZone();
   return (
     <div className="grid gap-5">
-      {groupByDay(meetings, zone).map(({ day, entries }) => (
+      {groupByDay(meetings, zone, Date.now()).map(({ day, entries }) => (
         <section key={day} className="grid gap-2">
           <h3 className="muted text-sm font-semibold">{day}</h3>
           <ul className="grid gap-2">
@@ -90,7 +90,7 @@ function MeetingRow({ meeting, until, zone, teacherZone, own, action }: MeetingR
         {teacherZone && !isSameClock(meeting.startTime, zone, teacherZone) && (
           <p className="muted text-xs">
             {t(own ? "ownZoneTime" : "teachersTime", {
-              time: formatInstant(meeting.startTime, teacherZone),
+              time: formatInstant(meeting.startTime, teacherZone, Date.now()),
             })}
           </p>
         )}

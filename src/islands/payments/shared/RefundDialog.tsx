@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { requestOnce } from "#lib/client/request-ids.ts";
 import { refreshEarnings } from "#lib/earnings/earnings.queries.ts";
 import { refundStudent } from "#lib/enrollments/teacher-students.calls.ts";
 import { formatExactPrice, formatTypedAmount } from "#lib/payments/money.ts";
@@ -11,14 +12,13 @@ import {
   readRefundAmount,
 } from "#lib/payments/refund-input.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
-import { getTexts } from "#translations/payments.ts";
+import { getTexts } from "#translations/refund-dialog.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Alert } from "../../ui/feedback/Alert.tsx";
 import { TextAreaField, TextField } from "../../ui/form/Field.tsx";
-import { requestRefundOnce } from "./refund-request-ids.ts";
 
-const t = getTexts("payments");
+const t = getTexts("refundDialog");
 
 export interface RefundedSeat {
   enrollmentId: string;
@@ -46,7 +46,7 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
   const refund = useMutation(
     {
       mutationFn: (amount: number | undefined) =>
-        requestRefundOnce(enrollmentId, amount ?? refundable, (requestId) =>
+        requestOnce(`refund ${enrollmentId} ${amount ?? refundable}`, (requestId) =>
           refundStudent(enrollmentId, {
             amount,
             ...(amount !== undefined && { seen: refundable }),
@@ -56,7 +56,7 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
         ),
       onSuccess: (_, amount) => {
         const refunded = formatExactPrice(amount ?? refundable);
-        onDone(t("refund.done", { amount: refunded, student: isolatedInRtl(student) }));
+        onDone(t("done", { amount: refunded, student: isolatedInRtl(student) }));
         onClose();
       },
       onSettled: refreshEarnings,
@@ -76,7 +76,7 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
   return (
     <Dialog
       open
-      title={t("refund.title", { student: isolatedInRtl(student) })}
+      title={t("title", { student: isolatedInRtl(student) })}
       busy={refund.isPending}
       onClose={onClose}
     >
@@ -89,7 +89,7 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
         }}
       >
         <p className="muted text-sm">
-          {t.rich("refund.refundable", {
+          {t.rich("refundable", {
             course,
             amount: formatExactPrice(refundable),
             name: (text) => (
@@ -100,29 +100,29 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
           })}
         </p>
         <fieldset className="grid gap-2 sm:grid-cols-2">
-          <legend className="mb-1.5 text-sm font-medium">{t("refund.howMuch")}</legend>
+          <legend className="mb-1.5 text-sm font-medium">{t("howMuch")}</legend>
           <Choice
-            label={t("refund.partial")}
-            hint={t(isEnrolled ? "refund.partialEnrolled" : "refund.partialLeft")}
+            label={t("partial")}
+            hint={t(isEnrolled ? "partialEnrolled" : "partialLeft")}
             checked={!isWhole}
             onChoose={() => setWhole(false)}
           />
           <Choice
-            label={t("refund.full", { amount: formatExactPrice(refundable) })}
-            hint={t(isEnrolled ? "refund.fullEnrolled" : "refund.fullLeft")}
+            label={t("full", { amount: formatExactPrice(refundable) })}
+            hint={t(isEnrolled ? "fullEnrolled" : "fullLeft")}
             checked={isWhole}
             onChoose={() => setWhole(true)}
           />
         </fieldset>
         {!isWhole && (
           <TextField
-            label={t("refund.amount")}
+            label={t("amount")}
             inputMode="decimal"
             autoComplete="off"
             placeholder={formatTypedAmount(0)}
             value={typed}
             error={problem}
-            hint={t("refund.amountHint", {
+            hint={t("amountHint", {
               amount: formatExactPrice(minPartialRefund),
               times: maxPartialRefunds,
             })}
@@ -133,33 +133,33 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
           />
         )}
         <TextAreaField
-          label={t("refund.note")}
+          label={t("note")}
           optional
           rows={2}
           maxLength={500}
-          hint={t("refund.noteHint")}
+          hint={t("noteHint")}
           value={note}
           onChange={({ target }) => setNote(target.value)}
         />
         <p className="rounded-field bg-base-200 px-3 py-2 text-sm" aria-live="polite">
-          {describeEnd(seat, endsIt)} {t("refund.source")}
+          {describeEnd(seat, endsIt)} {t("source")}
         </p>
         {refund.isError && <Alert>{messageOf(refund.error)}</Alert>}
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="plain" disabled={refund.isPending} onClick={onClose}>
-            {t("refund.cancel")}
+            {t("cancel")}
           </Button>
           <Button
             type="submit"
             look={endsIt ? "danger" : "main"}
             busy={refund.isPending}
-            busyLabel={t("refund.busy")}
+            busyLabel={t("busy")}
           >
             {typeof shown === "number"
-              ? t(endsIt && isEnrolled ? "refund.submitAndEnd" : "refund.submitAmount", {
+              ? t(endsIt && isEnrolled ? "submitAndEnd" : "submitAmount", {
                   amount: formatExactPrice(shown),
                 })
-              : t("refund.submit")}
+              : t("submit")}
           </Button>
         </div>
       </form>
@@ -169,8 +169,8 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
 
 function describeEnd({ student: name, isEnrolled }: RefundedSeat, endsIt: boolean): string {
   const student = isolatedInRtl(name);
-  if (!isEnrolled) return t("refund.hasLeft", { student });
-  return t(endsIt ? "refund.losesSeat" : "refund.staysEnrolled", { student });
+  if (!isEnrolled) return t("hasLeft", { student });
+  return t(endsIt ? "losesSeat" : "staysEnrolled", { student });
 }
 
 interface ChoiceProps {

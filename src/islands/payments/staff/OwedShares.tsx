@@ -12,19 +12,39 @@ import { sendSharePayout } from "#lib/payments/owed-shares.calls.ts";
 import type { OwedShareRow } from "#lib/payments/owed-shares.responses.ts";
 import { type SharePayoutInput, sharePayoutInput } from "#lib/payments/owed-shares.ts";
 import { refreshStaff } from "#lib/staff/staff.queries.ts";
+import { nameCountry } from "#lib/text/display-names.ts";
 import { getTexts } from "#translations/payouts.ts";
+import { VoidPayoutDialog } from "./VoidPayoutDialog.tsx";
 
 const t = getTexts("payouts");
 
 /** What the platform owes to teachers whom Stripe can't pay. */
 export default function OwedShares() {
   const [paying, setPaying] = useState<OwedShareRow>();
+  const [voiding, setVoiding] = useState<OwedShareRow>();
   const columns = useMemo(
     (): StaffColumn<OwedShareRow>[] => [
-      { id: "name", label: t("teacher"), cell: ({ name }) => <bdi>{name}</bdi> },
+      {
+        id: "name",
+        label: t("teacher"),
+        cell: ({ name, email }) => (
+          <span className="grid min-w-0">
+            <bdi>{name}</bdi>
+            <a className="link muted text-xs break-all" href={`mailto:${email}`}>
+              <bdi>{email}</bdi>
+            </a>
+          </span>
+        ),
+      },
+      {
+        id: "country",
+        label: t("country"),
+        cell: ({ country }) => (country === null ? "–" : <bdi>{nameCountry(country)}</bdi>),
+      },
       {
         id: "share",
         label: t("share"),
+        isSecondary: true,
         isNumber: true,
         cell: ({ share }) => formatExactPrice(share),
       },
@@ -39,17 +59,30 @@ export default function OwedShares() {
       {
         id: "pay",
         label: t("action"),
-        cell: (row) =>
-          row.owed > 0 && (
-            <Button
-              look="quiet"
-              className="btn-sm"
-              aria-label={t("markOf", { name: row.name })}
-              onClick={() => setPaying(row)}
-            >
-              {t("mark")}
-            </Button>
-          ),
+        cell: (row) => (
+          <span className="flex flex-wrap gap-2">
+            {row.owed > 0 && (
+              <Button
+                look="quiet"
+                className="btn-sm"
+                aria-label={t("markOf", { name: row.name })}
+                onClick={() => setPaying(row)}
+              >
+                {t("mark")}
+              </Button>
+            )}
+            {row.paid > 0 && (
+              <Button
+                look="plain"
+                className="btn-sm"
+                aria-label={t("voidOf", { name: row.name })}
+                onClick={() => setVoiding(row)}
+              >
+                {t("void")}
+              </Button>
+            )}
+          </span>
+        ),
       },
     ],
     [],
@@ -66,6 +99,7 @@ export default function OwedShares() {
         emptyText={t("noneText")}
       />
       {paying && <PayoutDialog row={paying} onClose={() => setPaying(undefined)} />}
+      {voiding && <VoidPayoutDialog row={voiding} onClose={() => setVoiding(undefined)} />}
     </>
   );
 }

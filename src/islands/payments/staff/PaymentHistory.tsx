@@ -40,6 +40,33 @@ export function PaymentHistory({ events }: { events: readonly PaymentEvent[] }) 
   );
 }
 
+/** The provider's notifications that payments cause, by the provider's names. */
+const notifications = {
+  "checkout.session.completed": "checkoutCompleted",
+  "checkout.session.expired": "checkoutExpired",
+  "payment_intent.succeeded": "succeeded",
+  "payment_intent.payment_failed": "declined",
+  "charge.succeeded": "succeeded",
+  "charge.failed": "declined",
+  "charge.updated": "updated",
+  "charge.refunded": "refunded",
+  "charge.refund.updated": "refundUpdated",
+  "refund.created": "refunded",
+  "refund.updated": "refundUpdated",
+  "refund.failed": "refundFailed",
+  "charge.dispute.created": "disputed",
+  "charge.dispute.updated": "disputeUpdated",
+  "charge.dispute.closed": "disputeClosed",
+  "charge.dispute.funds_withdrawn": "withdrawn",
+  "charge.dispute.funds_reinstated": "reinstated",
+} as const;
+
+/** One that was added later has only its own name. */
+function nameNotification(type: string | null): string {
+  const known = Object.entries(notifications).find(([name]) => name === type);
+  return known ? t(`notification.${known[1]}`) : t("event.event");
+}
+
 function EventDetails({ event }: { event: PaymentEvent }) {
   const { kind, amountCents, reason, text, reference, at } = event;
   const known = reasons.find((each) => each === reason);
@@ -47,7 +74,7 @@ function EventDetails({ event }: { event: PaymentEvent }) {
   return (
     <>
       <p className={`flex flex-wrap gap-x-2 ${isNotification ? "muted" : "font-medium"}`}>
-        {t(`event.${kind}`)}
+        {isNotification ? nameNotification(text) : t(`event.${kind}`)}
         {isNotification && <bdi className="font-mono text-xs leading-5">{text}</bdi>}
         {amountCents !== null && (
           <span className="tabular">{formatExactPrice(amountCents / 100)}</span>

@@ -35,7 +35,7 @@ export function PaymentMovements({ movements, isShareOwed }: PaymentMovementsPro
         <p className="muted text-sm">{t("movements.none")}</p>
       ) : (
         <div className="-mx-5 overflow-x-auto px-5">
-          <table className="table table-sm">
+          <table className="table table-sm max-sm:[&_:is(td,th)]:px-1">
             <caption className="sr-only">{t("movements.title")}</caption>
             <thead>
               <tr>
@@ -56,7 +56,7 @@ export function PaymentMovements({ movements, isShareOwed }: PaymentMovementsPro
             <tbody>
               {movements.map((movement) => (
                 <tr key={movement._id}>
-                  <td className="ps-0">
+                  <td className="ps-0 max-sm:pe-1">
                     <span className="grid">
                       {nameOf(movement)}
                       <span className="muted text-xs max-sm:hidden">
@@ -72,10 +72,9 @@ export function PaymentMovements({ movements, isShareOwed }: PaymentMovementsPro
             </tbody>
             <tfoot>
               <tr className="text-base-content">
-                <th scope="row" className="ps-0">
+                <th scope="row" colSpan={2} className="ps-0 whitespace-normal">
                   {t(isShareOwed ? "movements.totalWithShare" : "movements.total")}
                 </th>
-                <td />
                 <td className="max-sm:hidden" />
                 <td className="tabular pe-0 text-end font-semibold">{money(total)}</td>
               </tr>

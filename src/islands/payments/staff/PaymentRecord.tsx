@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { ActionList } from "#islands/staff/shared/ActionList.tsx";
-import { Badge } from "#islands/staff/shared/Badge.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
@@ -12,16 +11,24 @@ import { staffPaymentOptions } from "#lib/payments/staff-payments.queries.ts";
 import type { StaffPayment } from "#lib/payments/staff-payments.responses.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/staff-payment.ts";
+import { PaymentStates } from "../shared/PaymentStates.tsx";
 import { PaymentHistory } from "./PaymentHistory.tsx";
 import { PaymentMovements } from "./PaymentMovements.tsx";
+import { StaffDisputes } from "./StaffDisputes.tsx";
 import { StaffRefundDialog } from "./StaffRefundDialog.tsx";
 
 const t = getTexts("staffPayment");
 
 const money = (cents: number): string => formatExactPrice(cents / 100);
 
+interface PaymentRecordProps {
+  paymentId: string;
+  /** Whether the member of staff may open the console's page of the course. */
+  mayOpenCourses: boolean;
+}
+
 /** A payment with everything that happened to it. */
-export default function PaymentRecord({ paymentId }: { paymentId: string }) {
+export default function PaymentRecord({ paymentId, mayOpenCourses }: PaymentRecordProps) {
   const result = useQuery(staffPaymentOptions(paymentId), queryClient);
   if (result.isPending) return <Loading label={t("loading")} />;
   if (result.isError) return <QueryError query={result} />;
@@ -29,13 +36,14 @@ export default function PaymentRecord({ paymentId }: { paymentId: string }) {
   return (
     <div className="grid gap-6">
       <Head payment={payment} />
+      <StaffDisputes payment={payment} />
       <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid content-start gap-6">
           <PaymentHistory events={payment.events} />
           <PaymentMovements movements={payment.movements} isShareOwed={payment.isShareOwed} />
         </div>
         <div className="grid content-start gap-6">
-          <Facts payment={payment} />
+          <Facts payment={payment} mayOpenCourses={mayOpenCourses} />
           <References payment={payment} />
           <ActionList title={t("actions")} actions={payment.actions} none={t("noActions")} />
         </div>
@@ -46,18 +54,12 @@ export default function PaymentRecord({ paymentId }: { paymentId: string }) {
 
 function Head({ payment }: { payment: StaffPayment }) {
   const [isOpen, setOpen] = useState(false);
-  const { status, refundedCents, amountCents, refundableCents } = payment;
-  const isPartly = status === "paid" && refundedCents > 0;
+  const { refundedCents, amountCents, refundableCents } = payment;
   return (
     <div className="panel flex flex-wrap items-center justify-between gap-4 p-5">
       <div className="grid gap-2">
         <p className="text-title tabular font-semibold leading-none">{money(amountCents)}</p>
-        <div className="flex flex-wrap gap-2">
-          <Badge kind={status === "paid" ? "good" : "neutral"}>
-            {t(isPartly ? "status.partly" : `status.${status}`)}
-          </Badge>
-          {payment.isDisputed && <Badge kind="warning">{t("status.disputed")}</Badge>}
-        </div>
+        <PaymentStates payment={payment} />
         {refundedCents > 0 && (
           <p className="muted text-sm">{t("refundedOf", { amount: money(refundedCents) })}</p>
         )}
@@ -89,21 +91,30 @@ function PersonLink({ person }: { person: StaffPayment["student"] }) {
   );
 }
 
-function Facts({ payment }: { payment: StaffPayment }) {
+interface FactsProps extends Pick<PaymentRecordProps, "mayOpenCourses"> {
+  payment: StaffPayment;
+}
+
+function Facts({ payment, mayOpenCourses }: FactsProps) {
   const { _id, course, student, teacher, receiptNumber, paidAt, createdAt } = payment;
+  const isReduced = payment.shareCents + payment.feeCents < payment.amountCents;
   const facts: [string, ReactNode][] = [
     [
       t("fact.course"),
-      <a key="course" className="link" href={localizePath(`/courses/${course._id}`)}>
-        <bdi>{course.title}</bdi>
-      </a>,
+      mayOpenCourses ? (
+        <a key="course" className="link" href={localizePath(`/staff/courses/${course._id}`)}>
+          <bdi>{course.title}</bdi>
+        </a>
+      ) : (
+        <bdi key="course">{course.title}</bdi>
+      ),
     ],
     [t("fact.student"), <PersonLink key="student" person={student} />],
     [t("fact.teacher"), <PersonLink key="teacher" person={teacher} />],
     [t("fact.receipt"), receiptNumber ?? "–"],
     [t("fact.at"), <LocalTime key="at" instant={paidAt ?? createdAt} />],
-    [t("fact.fee"), money(payment.feeCents)],
-    [t("fact.share"), money(payment.amountCents - payment.feeCents)],
+    [t(isReduced ? "fact.feeLeft" : "fact.fee"), money(payment.feeCents)],
+    [t(isReduced ? "fact.shareLeft" : "fact.share"), money(payment.shareCents)],
     [t("fact.id"), <span key="id" className="break-all">{`${_id}`}</span>],
   ];
   return (

@@ -1,14 +1,16 @@
 import { useMemo } from "react";
-import { Badge } from "#islands/staff/shared/Badge.tsx";
 import { type StaffColumn, StaffTable } from "#islands/staff/shared/StaffTable.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { formatExactPrice } from "#lib/payments/money.ts";
 import type { StaffPaymentRow } from "#lib/payments/staff-payments.responses.ts";
 import { staffPaymentFilters, staffPaymentStates } from "#lib/payments/staff-payments.ts";
 import { localizePath } from "#lib/site/locale.ts";
+import { getTexts as getStateTexts } from "#translations/payment-states.ts";
 import { getTexts } from "#translations/staff-payments.ts";
+import { PaymentStates } from "../shared/PaymentStates.tsx";
 
 const t = getTexts("staffPayments");
+const states = getStateTexts("paymentStates");
 
 const money = (cents: number): string => formatExactPrice(cents / 100);
 
@@ -33,17 +35,13 @@ const listColumns = (): StaffColumn<StaffPaymentRow>[] => [
   {
     id: "teacher",
     label: t("column.teacher"),
+    isSecondary: true,
     cell: ({ teacher }) => <PersonLink person={teacher} />,
   },
   {
     id: "status",
     label: t("column.status"),
-    cell: ({ status, isDisputed }) => (
-      <span className="flex flex-wrap gap-1">
-        <Badge kind={status === "paid" ? "good" : "neutral"}>{t(`status.${status}`)}</Badge>
-        {isDisputed && <Badge kind="warning">{t("status.disputed")}</Badge>}
-      </span>
-    ),
+    cell: (payment) => <PaymentStates payment={payment} />,
   },
   {
     id: "amount",
@@ -55,12 +53,14 @@ const listColumns = (): StaffColumn<StaffPaymentRow>[] => [
   {
     id: "fee",
     label: t("column.fee"),
+    isSecondary: true,
     isNumber: true,
     cell: ({ feeCents }) => money(feeCents),
   },
   {
     id: "refunded",
     label: t("column.refunded"),
+    isSecondary: true,
     isSortable: true,
     isNumber: true,
     cell: ({ refundedCents }) => money(refundedCents),
@@ -98,7 +98,7 @@ export default function PaymentsTable({ mayExport }: { mayExport: boolean }) {
           label: t("column.status"),
           options: staffPaymentStates.map((state) => ({
             value: state,
-            label: t(`status.${state}`),
+            label: states(state),
           })),
         },
       ]}

@@ -1,12 +1,12 @@
 import { useId, useState } from "react";
 import { ReasonDialog } from "#islands/staff/shared/ReasonDialog.tsx";
 import { TextField } from "#islands/ui/form/Field.tsx";
+import { requestOnce } from "#lib/client/request-ids.ts";
 import { formatExactPrice, formatTypedAmount } from "#lib/payments/money.ts";
 import { readRefundAmount } from "#lib/payments/refund-input.ts";
 import { sendStaffRefund } from "#lib/payments/staff-payments.calls.ts";
 import type { StaffPayment } from "#lib/payments/staff-payments.responses.ts";
 import { getTexts } from "#translations/staff-payment.ts";
-import { requestRefundOnce } from "../shared/refund-request-ids.ts";
 
 const t = getTexts("staffPayment");
 
@@ -26,7 +26,7 @@ export function StaffRefundDialog({ payment, open, onClose }: StaffRefundDialogP
   const endsSeat = payment.isEnrolled && amount === refundable;
   const refund = async (reason: string) => {
     if (typeof amount === "string") throw new Error(amount);
-    await requestRefundOnce(payment._id, amount, (requestId) =>
+    await requestOnce(`refund ${payment._id} ${amount}`, (requestId) =>
       sendStaffRefund(payment._id, {
         ...(isPart && { amount }),
         seen: refundable,

@@ -16,7 +16,10 @@ function lacksGuardian(error: unknown): boolean {
   return fields.some(({ field }) => field.startsWith("parentGuardian"));
 }
 
-/** Leads children who were refused because they have no guardian to the form, and back. */
+/**
+ * Leads children to the form for a guardian and back, after they were refused because they have
+ * none.
+ */
 export function AddGuardian({ error, returnTo, label }: AddGuardianProps) {
   if (!lacksGuardian(error)) return null;
   return (

@@ -1,4 +1,6 @@
-/** The forms require a guardian from children. The API does so when they book or pay. */
+/**
+ * The forms require children to have a guardian. The API requires it only when they book or pay.
+ */
 import * as z from "zod/mini";
 import { guardianAge, isChild } from "#lib/people/people.options.ts";
 import { getTexts } from "#translations/profile-errors.ts";
@@ -15,7 +17,7 @@ const require = (field: "parentGuardianName" | "parentGuardianContact", error: (
   z.refine<Guarded>((student) => !isChild(student.age) || Boolean(student[field]?.trim()), {
     error,
     path: [field],
-    // Together with the errors of other fields.
+    // Checks this even if other fields are invalid, so that all errors appear together.
     when: ({ value }) => typeof value === "object" && value !== null,
   });
 

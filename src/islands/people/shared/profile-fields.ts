@@ -68,8 +68,15 @@ const optional = true;
 const requiredFromChildren = true;
 const wide = true;
 
-const listPerson = (): ProfileField[] => [
-  { name: "name", label: facts("field.name"), kind: "line", autoComplete: "name" },
+const listPerson = (role: Role): ProfileField[] => [
+  {
+    name: "name",
+    label: facts("field.name"),
+    kind: "line",
+    autoComplete: "name",
+    // Parents sign up with their own name.
+    ...(role === "student" && { hint: t("field.nameHint") }),
+  },
   {
     name: "gender",
     label: facts("field.gender"),
@@ -214,7 +221,7 @@ const listTeaching = (values: ProfileValues): ProfileField[] => [
 /** The fields of a role, in groups and in display order. */
 export function listProfileFields(role: Role, values: ProfileValues): ProfileFieldGroup[] {
   const shared: ProfileFieldGroup[] = [
-    { title: t("group.person"), fields: listPerson() },
+    { title: t("group.person"), fields: listPerson(role) },
     {
       title: t("group.place"),
       intro: t("group.placeIntro"),

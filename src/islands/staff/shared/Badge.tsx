@@ -15,7 +15,7 @@ const looks = {
 export function Badge({ kind = "neutral", children }: BadgeProps) {
   return (
     <span
-      className={`inline-flex items-center rounded-full border px-2 py-0.5 text-xs font-medium whitespace-nowrap ${looks[kind]}`}
+      className={`inline-flex items-center rounded-2xl border px-2 py-0.5 text-xs font-medium sm:whitespace-nowrap ${looks[kind]}`}
     >
       {children}
     </span>

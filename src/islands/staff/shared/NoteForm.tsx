@@ -15,7 +15,7 @@ interface NoteFormProps {
   send: Pick<UseMutationResult<unknown, Error, string>, "mutate" | "isPending" | "error">;
   save: string;
   saving?: string;
-  /** Above and below the text. */
+  /** Content above and below the text. */
   above?: ReactNode;
   below?: ReactNode;
   /** Shown once the text was sent, if it isn't visible anywhere else. */

@@ -21,12 +21,14 @@ import { TableControls, type TableFilter } from "./TableControls.tsx";
 import { useTableQuery } from "./use-table-query.ts";
 
 export interface StaffColumn<Row> {
-  /** The name by which the server sorts. */
+  /** The name of the column in sort requests. */
   id: string;
   label: string;
   isSortable?: boolean;
   /** Numbers are aligned at their end. */
   isNumber?: boolean;
+  /** Hidden on tablets, where a table with all columns doesn't fit. The page of the row shows it. */
+  isSecondary?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
@@ -50,8 +52,8 @@ interface StaffTableProps<Row> {
 const features = tableFeatures({ rowSortingFeature });
 
 /**
- * A table of the console. The server searches, sorts and divides it into pages; the address contains
- * what is shown. On narrow screens, each row is a card.
+ * A table of the console. The server searches, sorts and divides it into pages. The URL contains
+ * what is shown. On phones, each row is a card.
  */
 export function StaffTable<Row extends object>(props: StaffTableProps<Row>) {
   const { section, caption, columns, rowId, filters = [], hasExport = true } = props;
@@ -146,18 +148,22 @@ interface RowsProps<Row extends object> {
 
 function Rows<Row extends object>({ table, caption, columns, sort, busy, onSort }: RowsProps<Row>) {
   const id = useId();
-  const end = (index: number) => (columns[index]?.isNumber ? "lg:text-end tabular" : "");
+  const lookOf = (index: number) =>
+    [
+      columns[index]?.isNumber ? "md:text-end tabular" : "",
+      columns[index]?.isSecondary ? "md:max-lg:hidden" : "",
+    ].join(" ");
   return (
     <div className={`panel overflow-x-auto transition-opacity ${busy ? "opacity-60" : ""}`}>
-      <table className="table max-lg:block" aria-busy={busy}>
+      <table className="table max-md:block xl:[&_time]:whitespace-nowrap" aria-busy={busy}>
         <caption className="sr-only">{caption}</caption>
-        <thead className="max-lg:sr-only">
+        <thead className="max-md:sr-only">
           <tr>
             {columns.map((column, index) => (
               <SortableHeader
                 key={column.id}
                 id={`${id}-${column.id}`}
-                look={end(index)}
+                look={lookOf(index)}
                 column={column}
                 sort={sort}
                 onSort={onSort}
@@ -165,19 +171,19 @@ function Rows<Row extends object>({ table, caption, columns, sort, busy, onSort 
             ))}
           </tr>
         </thead>
-        <tbody className="max-lg:block">
+        <tbody className="max-md:block">
           {table.getRowModel().rows.map((row) => (
             <tr
               key={row.id}
-              className="hover:bg-base-200/60 max-lg:grid max-lg:gap-2 sm:max-lg:grid-cols-2 max-lg:border-b max-lg:border-base-300 max-lg:p-4 max-lg:last:border-b-0"
+              className="hover:bg-base-200/60 max-md:grid max-md:gap-2 sm:max-md:grid-cols-2 max-md:border-b max-md:border-base-300 max-md:p-4 max-md:last:border-b-0"
             >
               {row.getAllCells().map((cell, index) => (
                 <td
                   key={cell.id}
-                  className={`max-lg:flex max-lg:gap-x-3 max-lg:border-0 max-lg:p-0 max-lg:[&:not(:first-child)]:text-sm first:font-medium sm:max-lg:first:col-span-2 ${end(index)}`}
+                  className={`max-md:flex max-md:gap-x-3 max-md:border-0 max-md:p-0 max-md:[&:not(:first-child)]:text-sm first:font-medium sm:max-md:first:col-span-2 ${lookOf(index)}`}
                 >
                   {index > 0 && (
-                    <span className="muted w-24 shrink-0 lg:hidden">{columns[index]?.label}</span>
+                    <span className="muted w-24 shrink-0 md:hidden">{columns[index]?.label}</span>
                   )}
                   <table.FlexRender cell={cell} />
                 </td>

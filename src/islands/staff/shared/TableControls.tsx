@@ -4,7 +4,7 @@ import { SelectField } from "#islands/ui/form/SelectField.tsx";
 import type { TableQuery } from "#lib/staff/table-query.ts";
 import { getTexts } from "#translations/staff.ts";
 
-/** A filter of a table, which is a parameter of its address. */
+/** A filter of a table, which is a parameter of its URL. */
 export interface TableFilter {
   name: string;
   label: string;
@@ -32,7 +32,7 @@ interface TableControlsProps {
   onChange: (change: Record<string, string | undefined>) => void;
   searchHint: string;
   filters: readonly TableFilter[];
-  /** The columns by which the table can be sorted, for screens without table headers. */
+  /** The columns that the table can be sorted by, for screens without table headers. */
   sorts: readonly { id: string; label: string }[];
   children?: ReactNode;
 }
@@ -77,7 +77,7 @@ export function TableControls(props: TableControlsProps) {
       ))}
       {orders.length > 0 && (
         <SelectField
-          className="min-w-36 max-sm:flex-1 lg:hidden"
+          className="min-w-36 max-sm:flex-1 md:hidden"
           label={t("table.sort")}
           value={query.sort ?? ""}
           options={[{ value: "", label: t("table.newestFirst") }, ...orders]}

@@ -20,7 +20,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }): Re
           <p>{what}</p>
           {text && (
             <p
-              className={`max-w-prose rounded-field p-3 wrap-anywhere whitespace-pre-line ${isInternal ? "bg-warning/15" : "border border-base-300 bg-base-100"}`}
+              className={`max-w-prose justify-self-start rounded-field p-3 wrap-anywhere whitespace-pre-line ${isInternal ? "bg-warning/15" : "border border-base-300 bg-base-100"}`}
               dir="auto"
             >
               {text}

@@ -5,7 +5,7 @@ import { changeTableQuery, readTableQuery, type TableQuery } from "#lib/staff/ta
 
 type Change = Record<string, string | undefined>;
 
-/** What the table shows, stored in the address so that Back, reload and shared links work. */
+/** What the table shows, stored in the URL so that Back, reload and shared links work. */
 export function useTableQuery(filters: readonly string[]): [TableQuery, (change: Change) => void] {
   const names = filters.join(" ");
   const read = useCallback(

@@ -24,8 +24,8 @@ interface EntryActionsProps {
 }
 
 /**
- * The button that leads into the room, for which the same rule applies to classes, meetings and
- * trial lessons, and what else can be done with the entry.
+ * The button that leads into the room, and the other actions of the entry. The same rule applies to
+ * the rooms of classes, meetings and trial lessons.
  */
 export function EntryActions({ entry, role, now, large = false }: EntryActionsProps) {
   const isTeacher = role === "teacher";
@@ -60,7 +60,7 @@ export function EntryActions({ entry, role, now, large = false }: EntryActionsPr
           // Teachers can prepare their room at any time.
           isOpen={isTeacher || isOpen}
           isQuiet={!isOpen && !large}
-          className={large ? "btn-lg max-sm:order-first max-sm:w-full" : "btn-sm"}
+          className={large ? "btn-lg max-lg:order-first max-sm:w-full" : "btn-sm"}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 import { useNow } from "#islands/ui/time/use-now.ts";
 import type { Role } from "#lib/people/people.options.ts";
-import { formatSpan } from "#lib/time/format-time.ts";
+import { capitalize } from "#lib/text/capitalize.ts";
+import { formatShortDay, formatSpan } from "#lib/time/format-time.ts";
 import { formatUntil } from "#lib/time/near-day.ts";
 import type { TimelineEntry } from "#lib/timeline/timeline.responses.ts";
 import { getTexts } from "#translations/timeline.ts";
@@ -16,6 +17,14 @@ interface NextEntryProps {
   zone: string;
 }
 
+/** 'Today, 18:00–19:00'. A class that ends on another day names both days instead. */
+function describeTime(entry: TimelineEntry, zone: string, now: number): string {
+  const { startsAt, endsAt } = entry;
+  const time = formatSpan(startsAt, endsAt, zone, now);
+  const isOneDay = formatShortDay(startsAt, zone) === formatShortDay(endsAt, zone);
+  return isOneDay ? t("when", { day: dayOf(entry, zone, now), time }) : capitalize(time);
+}
+
 /** What is next or in progress: the first thing that a person sees after logging in. */
 export function NextEntry({ entry, role, zone }: NextEntryProps) {
   const now = useNow(10_000);
@@ -25,7 +34,7 @@ export function NextEntry({ entry, role, zone }: NextEntryProps) {
   return (
     <section
       aria-labelledby="next-entry"
-      className="relative grid gap-4 rounded-box bg-base-100 p-5 text-base-content sm:grid-cols-[1fr_auto] sm:items-center"
+      className="relative grid gap-4 rounded-box bg-base-100 p-5 text-base-content lg:grid-cols-[1fr_auto] lg:items-center"
     >
       <div className="grid min-w-0 gap-1">
         <h2 id="next-entry" className="eyebrow">
@@ -42,12 +51,7 @@ export function NextEntry({ entry, role, zone }: NextEntryProps) {
           </p>
         )}
         <p className="tabular">
-          <time dateTime={entry.startsAt}>
-            {t("when", {
-              day: dayOf(entry, zone, now),
-              time: formatSpan(entry.startsAt, entry.endsAt, zone),
-            })}
-          </time>
+          <time dateTime={entry.startsAt}>{describeTime(entry, zone, now)}</time>
           {until && !isRunning && <span className="font-semibold text-secondary"> · {until}</span>}
           <HijriDate instant={entry.startsAt} zone={zone} />
         </p>
@@ -55,7 +59,7 @@ export function NextEntry({ entry, role, zone }: NextEntryProps) {
           {describeRoom(entry, role, now)}
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-2 sm:max-w-80 sm:flex-row-reverse">
+      <div className="flex flex-wrap items-center gap-2 lg:max-w-80 lg:flex-row-reverse">
         <EntryActions entry={entry} role={role} now={now} large />
       </div>
     </section>

@@ -31,14 +31,14 @@ export function nameOf(entry: TimelineEntry): string {
 
 /** 'Today', 'Tomorrow' or 'Monday, March 29, 2027'. */
 export function dayOf({ startsAt }: TimelineEntry, zone: string, now: number): string {
-  return nameNearDay(startsAt, zone, now) ?? capitalize(formatDay(startsAt, zone));
+  return nameNearDay(startsAt, zone, now) ?? capitalize(formatDay(startsAt, zone, now));
 }
 
 /** '18:00-19:00', without the zone, which is named once for the whole list. */
 export const timesOf = ({ startsAt, endsAt }: TimelineEntry, zone: string): string =>
   formatTimes(startsAt, endsAt, zone);
 
-/** The phase by the clock, except that a meeting beyond its planned end is still running. */
+/** The phase at the current time, except that a meeting beyond its planned end is still ongoing. */
 export function phaseOf(entry: TimelineEntry, now: number): ClassPhase {
   return entry.isInProgress ? "running" : classPhase(entry, now);
 }

@@ -5,6 +5,7 @@ import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { trialPath } from "#lib/trials/trial-section.ts";
 import { $canceledTrial } from "#lib/trials/trials.store.ts";
 import { getTexts } from "#translations/trials.ts";
+import { focusBehindDialog } from "../../ui/dialogs/focus-behind-dialog.ts";
 import { Alert } from "../../ui/feedback/Alert.tsx";
 
 const t = getTexts("trials");
@@ -19,8 +20,8 @@ export function CanceledTrial({ canRebook = false }: CanceledTrialProps) {
   const other = useStore($canceledTrial);
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The pressed button has disappeared with its lesson.
-    if (other) note.current?.focus();
+    // The pressed button has disappeared with its lesson, so the note gets the focus.
+    if (other) focusBehindDialog(note.current);
   }, [other]);
   if (!other) return null;
   return (

@@ -7,7 +7,9 @@ import { transact } from "../../db/transact.ts";
 import { isDisconnected } from "../../providers/stripe/failures.ts";
 import { mailFailedPayout } from "./account-payouts.mails.ts";
 
-/** Banks return payouts within days. Today shows those of a month, so older ones are of no use. */
+/**
+ * Banks return payouts within days. Staff see those of the last month, so older ones aren't needed.
+ */
 const polledMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
@@ -46,7 +48,7 @@ export async function pollFailedPayouts(context: Context, account: string): Prom
   }
 }
 
-/** The teacher is emailed in the same transaction, and therefore once. */
+/** The teacher is emailed in the same transaction, so exactly once. */
 async function recordPayout(
   context: Context,
   account: string,
@@ -58,7 +60,7 @@ async function recordPayout(
     status: payout.status,
     amountCents: payout.amount,
     currency: payout.currency,
-    failure: payout.failure_message ?? payout.failure_code,
+    failure: payout.failure_code ?? payout.failure_message,
     createdAt: new Date(payout.created * 1000),
     changedAt,
   };

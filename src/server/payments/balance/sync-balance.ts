@@ -11,8 +11,8 @@ import { transact } from "../../db/transact.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How many days before the latest known transaction are read again, often and once a day. */
-export const readAgainDays = { often: 1, daily: 35 } as const;
+/** How many days before the latest known transaction are read again: usually, and once a day. */
+export const lookbackDays = { often: 1, daily: 35 } as const;
 
 /** How many rows are inserted at once. */
 const batch = 500;
@@ -20,14 +20,14 @@ const batch = 500;
 type Transaction = Stripe.BalanceTransaction;
 
 /**
- * Reads the transactions since the latest known one, and some days before it, and adds those that are
- * new. Everything is added in one transaction, so that nothing is missing before a known one.
+ * Reads the transactions since a few days before the latest known one, and adds those that are new.
+ * Everything is added in one transaction, so that nothing is missing before a known one.
  *
  * @throws Stripe's errors if the provider is unavailable.
  */
 export async function syncBalance(
   context: Context,
-  days: number = readAgainDays.often,
+  days: number = lookbackDays.often,
 ): Promise<void> {
   const [latest] = await context.db
     .select({ at: balanceTransactions.createdAt })
@@ -76,7 +76,7 @@ async function add(tx: Context["db"], transactions: Transaction[]): Promise<void
 /** Finds the payments of transactions by their charges, or by earlier transactions that they undo. */
 async function findPayments(tx: Context["db"], transactions: Transaction[]) {
   const charges = transactions.flatMap((transaction) => chargeOf(transaction) ?? []);
-  const undone = transactions.flatMap((transaction) => undoneBy(transaction) ?? []);
+  const undone = transactions.flatMap((transaction) => findReversedId(transaction) ?? []);
   const paid = await tx
     .select({ id: payments.id, chargeId: payments.chargeId })
     .from(payments)
@@ -94,7 +94,7 @@ async function findPayments(tx: Context["db"], transactions: Transaction[]) {
   return (transaction: Transaction): string | null => {
     const charge = chargeOf(transaction);
     if (charge) return byCharge.get(charge) ?? null;
-    return bySource.get(undoneBy(transaction) ?? "") ?? null;
+    return bySource.get(findReversedId(transaction) ?? "") ?? null;
   };
 }
 
@@ -116,7 +116,7 @@ function chargeOf({ source }: Transaction): string | undefined {
 }
 
 /** The transfer or fee that a transaction takes back. */
-function undoneBy({ source }: Transaction): string | undefined {
+function findReversedId({ source }: Transaction): string | undefined {
   if (typeof source !== "object" || source === null) return undefined;
   if (source.object === "transfer_reversal") return idOf(source.transfer) ?? undefined;
   return source.object === "fee_refund" ? (idOf(source.fee) ?? undefined) : undefined;

@@ -16,7 +16,7 @@ interface CheckoutFacts {
   enrollmentId: string;
   courseId: string;
   courseTitle: string;
-  /** The classes that are paid for, if some are over and the price was reduced. */
+  /** The classes that are paid for, if some are past and the price was reduced. */
   lateJoining?: { classesLeft: number; classes: number };
   studentId: string;
   studentEmail: string;
@@ -70,7 +70,8 @@ export function checkoutRequest(
     payment_intent_data: {
       description: `${facts.courseTitle} (${site.name})`,
       metadata,
-      // Stripe adds it to the name of the platform's account on the statement of the student's card.
+      // Stripe adds this suffix to the name of the platform's account on the statement of the
+      // student's card.
       statement_descriptor_suffix: statementSuffix,
       ...(facts.destinationAccountId !== null && {
         transfer_data: { destination: facts.destinationAccountId },

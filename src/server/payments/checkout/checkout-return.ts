@@ -53,8 +53,8 @@ export async function cancelCheckout(
 }
 
 /**
- * Whether a lookup at the provider can change anything and is within the rate limits. Anyone can
- * call the return URL any number of times.
+ * Whether a lookup at the provider can change anything and whether it is within the rate limits.
+ * Anyone can call the return URL any number of times.
  */
 async function mayQueryProvider(
   { limits }: Context,

@@ -20,7 +20,7 @@ export interface SettledCharge {
   /** The ID of the payment in the teacher's own account. */
   destinationPaymentId: string | null;
   paidAt: Date;
-  /** Whether it was refunded in full, regardless of who made the refund. */
+  /** Whether the payment was refunded in full, regardless of who made the refund. */
   refunded: boolean;
   refundedCents: number;
 }

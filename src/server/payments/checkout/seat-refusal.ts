@@ -33,7 +33,7 @@ export async function findSeatRefusal(
 
 /**
  * Whether the course has ended, or has lost all classes that the seat was sold with. Imported seats
- * may belong to courses of the past.
+ * may belong to past courses.
  */
 async function isOver(tx: Db, { enrollment, course }: PaymentRows, paidAt: Date): Promise<boolean> {
   if (enrollment.isImported) return false;

@@ -13,6 +13,7 @@ import type { Db } from "../../db/connection.ts";
 import { mailPerson } from "../../guardians/recipients.ts";
 import { becauseTeaching, findPeople, price } from "../../seats/seats.mails.ts";
 import type { Dispute, PaymentRows } from "../payment-rows.ts";
+import type { OwnDispute } from "./evidence-facts.ts";
 
 const t = getTexts("payments");
 
@@ -20,6 +21,42 @@ function kindOf({ status, isQuestion }: Dispute): "open" | "inquiry" | "closed" 
   if (status === "lost") return "lost";
   if (status === "won") return isQuestion ? "closed" : "won";
   return isQuestion ? "inquiry" : "open";
+}
+
+/**
+ * Notifies the teacher that staff have responded, because the bank accepts no second response. The
+ * page of the dispute shows what was sent.
+ */
+export async function mailStaffResponse(
+  context: Context,
+  tx: Db,
+  { seat, course, dispute }: Pick<OwnDispute, "seat" | "course" | "dispute">,
+): Promise<void> {
+  const { student, teacher } = await findPeople(tx, seat, course);
+  if (!teacher) return;
+  await mailPerson(context, tx, teacher, () => {
+    const values = {
+      course: isolatedInRtl(course.title),
+      student: student ? isolatedInRtl(student.name) : t("mail.someStudent"),
+    };
+    return {
+      subject: t("mail.dispute.answered.subject", values),
+      content: {
+        title: t("mail.dispute.answered.title"),
+        preheader: t("mail.dispute.answered.preheader"),
+        paragraphs: [t("mail.dispute.answered.first", values), t("mail.dispute.answered.second")],
+        facts: [
+          { name: t("mail.disputeFact.course"), value: values.course },
+          { name: t("mail.disputeFact.amount"), value: price(dispute.amountCents) },
+        ],
+        action: {
+          label: t("mail.dispute.answered.action"),
+          url: pageUrl(context.config, disputePath(dispute.providerDisputeId)),
+        },
+        because: becauseTeaching(course),
+      },
+    };
+  });
 }
 
 /** Notifies the teacher of the course that a dispute was opened or decided. */

@@ -1,29 +1,17 @@
-import { Hono, type Context as HonoContext } from "hono";
-import * as z from "zod/mini";
-import { fieldError } from "#lib/errors.ts";
+import { Hono } from "hono";
 import { disputeEvidenceSchema } from "#lib/payments/dispute-evidence.responses.ts";
-import {
-  disputeMessages,
-  evidenceDraftInput,
-  evidenceFileKindInput,
-  evidenceInput,
-} from "#lib/payments/dispute-evidence.ts";
+import { evidenceDraftInput, evidenceInput } from "#lib/payments/dispute-evidence.ts";
 import { authenticate } from "../../accounts/sessions/authenticate.ts";
 import type { Context } from "../../context.ts";
 import type { AppEnv } from "../../http/app-env.ts";
-import { readUploadedFile } from "../../http/bodies/uploaded-file.ts";
 import { documented } from "../../http/documented.ts";
 import { created, ok } from "../../http/envelope.ts";
 import { teachersOnly } from "../../http/role-only.ts";
 import { validate } from "../../http/validate.ts";
 import { takeUploadTurn } from "../../media/upload.ts";
 import { findDisputeEvidence, saveDisputeEvidence, submitDisputeEvidence } from "./evidence.ts";
-import {
-  addEvidenceFile,
-  deleteEvidenceFile,
-  type NewEvidenceFile,
-  wrongFile,
-} from "./evidence-files.ts";
+import { addEvidenceFile, deleteEvidenceFile } from "./evidence-files.ts";
+import { readEvidenceFile } from "./evidence-upload.ts";
 
 /** Routes under /connect/disputes. */
 export function disputeRoutes(context: Context) {
@@ -77,7 +65,7 @@ export function disputeRoutes(context: Context) {
         const { actor } = c.var;
         const { signal } = c.req.raw;
         const evidence = await takeUploadTurn(context, actor, signal, async () =>
-          addEvidenceFile(context, actor, c.req.param("id"), await readFile(c), signal),
+          addEvidenceFile(context, actor, c.req.param("id"), await readEvidenceFile(c), signal),
         );
         return created(c, evidence);
       },
@@ -104,11 +92,4 @@ export function disputeRoutes(context: Context) {
           await submitDisputeEvidence(context, c.var.actor, c.req.param("id"), c.req.valid("json")),
         ),
     );
-}
-
-async function readFile(c: HonoContext<AppEnv>): Promise<NewEvidenceFile> {
-  const { file, form } = await readUploadedFile(c, wrongFile);
-  const kind = z.safeParse(evidenceFileKindInput, form.get("kind"));
-  if (!kind.success) throw fieldError("invalid_input", "kind", disputeMessages.noFileKind);
-  return { kind: kind.data, name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }

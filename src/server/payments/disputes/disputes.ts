@@ -15,6 +15,7 @@ import { markRefunded } from "../refunds/mark-refunded.ts";
 import { sumLost } from "../refunds/refundable.ts";
 import { attemptRecovery } from "./dispute-recovery.ts";
 import { mailDispute } from "./disputes.mails.ts";
+import { mailCourseDispute } from "./staff.mails.ts";
 
 /** An inquiry by the bank can become a dispute with the same ID. */
 const statuses: Record<string, DisputeStatus> = {
@@ -101,20 +102,21 @@ async function write(
     .returning();
   if (!written) throw new Error(`The dispute ${dispute.id} was not stored`);
   if (known?.status === status && known.isQuestion === isQuestion) return written;
-  // A response to an inquiry isn't one to the dispute that follows it.
+  // A response to an inquiry doesn't respond to the dispute that follows it.
   if (known?.isQuestion && !isQuestion) await reopenEvidence(tx, written);
   context.log.warn(
     { disputeId: dispute.id, paymentId: rows.payment.id, status },
     status === "open"
-      ? "A payment was disputed: respond in the provider's dashboard before the deadline"
+      ? "A payment was disputed: respond on its page of the console before the deadline"
       : "The status of a dispute has changed",
   );
   await mailDispute(context, tx, rows, written);
+  if (status === "open") await mailCourseDispute(context, tx, rows, written);
   if (status === "lost") await endSeatIfNothingLeft(context, tx, rows, written);
   return written;
 }
 
-/** Makes what was submitted a draft again. The provider would answer a used key like the first time. */
+/** Makes what was submitted a draft again. The provider would repeat its response to a used key. */
 async function reopenEvidence(tx: Db, { id }: Dispute): Promise<void> {
   await tx
     .update(disputeEvidence)

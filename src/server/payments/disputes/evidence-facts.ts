@@ -1,4 +1,7 @@
-/** What our records know about a disputed payment: attendance, lessons, messages and receipt. */
+/**
+ * Collects what our records contain about a disputed payment: attendance, lessons, messages and
+ * receipt.
+ */
 import { and, asc, eq, gt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { DisputeEvidence } from "#lib/payments/dispute-evidence.responses.ts";
 import { evidenceFileKinds } from "#lib/payments/dispute-evidence.rules.ts";
@@ -8,7 +11,12 @@ import type { Db } from "../../db/connection.ts";
 import { users } from "../../db/tables/accounts.table.ts";
 import { classes } from "../../db/tables/classes.table.ts";
 import { courses } from "../../db/tables/courses.table.ts";
-import { disputeEvidence, disputeFiles, disputes } from "../../db/tables/disputes.table.ts";
+import {
+  disputeEvidence,
+  disputeFiles,
+  disputeStaffDrafts,
+  disputes,
+} from "../../db/tables/disputes.table.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { attendances, meetings } from "../../db/tables/meetings.table.ts";
 import { messages, threads } from "../../db/tables/messages.table.ts";
@@ -17,12 +25,16 @@ import { profiles } from "../../db/tables/people.table.ts";
 import { recitations } from "../../db/tables/recitations.table.ts";
 import { receiptNumberOf } from "../receipts/receipt-numbers.ts";
 
-/** A dispute about a course of the teacher. Undefined for all others, existing or not. */
-export async function findOwnDispute(db: Db, teacherId: string, providerDisputeId: string) {
-  const [row] = await db
+/** Which disputes someone can read: those about a teacher's courses, or those of a payment. */
+export type DisputeScope = { teacherId: string } | { paymentId: string };
+
+/** The disputes of the scope, oldest first. */
+export const listDisputes = (db: Db, scope: DisputeScope, providerDisputeId?: string) =>
+  db
     .select({
       dispute: disputes,
       evidence: disputeEvidence,
+      staffDraft: disputeStaffDrafts,
       payment: payments,
       seat: enrollments,
       course: courses,
@@ -35,11 +47,20 @@ export async function findOwnDispute(db: Db, teacherId: string, providerDisputeI
     .innerJoin(profiles, eq(profiles.id, enrollments.studentId))
     .innerJoin(users, eq(users.id, profiles.userId))
     .leftJoin(disputeEvidence, eq(disputeEvidence.disputeId, disputes.id))
-    .where(and(eq(disputes.providerDisputeId, providerDisputeId), isTeacherOf(teacherId)));
-  return row;
-}
+    .leftJoin(disputeStaffDrafts, eq(disputeStaffDrafts.disputeId, disputes.id))
+    .where(
+      and(
+        providerDisputeId === undefined
+          ? undefined
+          : eq(disputes.providerDisputeId, providerDisputeId),
+        "teacherId" in scope
+          ? isTeacherOf(scope.teacherId)
+          : eq(disputes.paymentId, scope.paymentId),
+      ),
+    )
+    .orderBy(asc(disputes.openedAt), asc(disputes.id));
 
-export type OwnDispute = NonNullable<Awaited<ReturnType<typeof findOwnDispute>>>;
+export type OwnDispute = Awaited<ReturnType<typeof listDisputes>>[number];
 
 export type EvidenceFile = typeof disputeFiles.$inferSelect;
 
@@ -50,7 +71,7 @@ export async function listEvidenceFiles(db: Db, disputeId: string): Promise<Evid
   return rows.toSorted((a, b) => order(a) - order(b));
 }
 
-/** Far more classes than a course has. */
+/** A limit that no course reaches. */
 const maxClasses = 400;
 
 export async function readFacts(
@@ -58,7 +79,7 @@ export async function readFacts(
   { payment, seat, course, student }: OwnDispute,
 ): Promise<DisputeEvidence["facts"]> {
   const key = { courseId: course.id, studentId: seat.studentId };
-  // One after the other, because a transaction has one connection.
+  // Runs the queries one after the other, because a transaction has only one connection.
   const held = await listHeldClasses(db, seat);
   const lessons = await db.$count(
     recitations,

@@ -1,6 +1,6 @@
 /**
  * The fields of evidence that the provider sends to the bank. They are in English, which all card
- * networks accept, whatever the language of the people.
+ * networks accept, regardless of the languages of the student and the teacher.
  */
 import type { DisputeEvidence } from "#lib/payments/dispute-evidence.responses.ts";
 import type { EvidenceFileKind } from "#lib/payments/dispute-evidence.rules.ts";
@@ -25,10 +25,16 @@ const fields: Record<EvidenceFileKind, string> = {
   other: "uncategorized_file",
 };
 
+interface Response {
+  statement: string;
+  isByStaff: boolean;
+  files: readonly EvidenceFile[];
+}
+
 export function writeEvidence(
   { seat, course, student }: OwnDispute,
   facts: DisputeEvidence["facts"],
-  { statement, files }: { statement: string; files: readonly EvidenceFile[] },
+  { statement, isByStaff, files }: Response,
 ): SentEvidence {
   const [first] = facts.classes;
   const attended = facts.classes.filter((each) => each.attended);
@@ -51,7 +57,9 @@ export function writeEvidence(
     ...(log.length > 0 ? { access_activity_log: cut(log.join("\n")) } : {}),
     refund_policy_disclosure: `Shown on the course page beside the price, before the payment: ${policies[seat.refundPolicy]}`,
     ...Object.fromEntries(files.map(({ kind, providerFileId }) => [fields[kind], providerFileId])),
-    uncategorized_text: cut(`${about.filter(Boolean).join("\n")}\n\nThe teacher:\n${statement}`),
+    uncategorized_text: cut(
+      `${about.filter(Boolean).join("\n")}\n\n${isByStaff ? "The platform" : "The teacher"}:\n${statement}`,
+    ),
   };
 }
 

@@ -1,4 +1,4 @@
-/** The files of a teacher's response to a dispute. The provider keeps them, and we don't. */
+/** The files of a response to a dispute. The provider stores them, and we don't. */
 import { and, eq, ne, sql } from "drizzle-orm";
 import { AppError, fieldError } from "#lib/errors.ts";
 import type { DisputeEvidence } from "#lib/payments/dispute-evidence.responses.ts";
@@ -9,7 +9,6 @@ import {
   maxEvidenceBytes,
 } from "#lib/payments/dispute-evidence.rules.ts";
 import { disputeMessages } from "#lib/payments/dispute-evidence.ts";
-import { type Actor, requireTeacher } from "../../actor.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { disputeFiles } from "../../db/tables/disputes.table.ts";
@@ -18,7 +17,14 @@ import { encodeImage } from "../../media/image.ts";
 import { isPassivePdf } from "../../media/pdf.ts";
 import { isRefusal, toProviderError } from "../../providers/stripe/failures.ts";
 import type { Limit } from "../../rate-limits.ts";
-import { findDisputeEvidence, lockUnsent } from "./evidence.ts";
+import { lockUnsent, readView } from "./evidence.ts";
+import {
+  isStaff,
+  limitKeyOf,
+  type Responder,
+  recordStaffResponse,
+  scopeOf,
+} from "./staff-response.ts";
 
 const uploadLimit: Limit = { name: "dispute-files", points: 40, duration: 60 * 60 };
 
@@ -27,40 +33,47 @@ const uploadTimeoutMs = 20_000;
 
 export interface NewEvidenceFile {
   kind: EvidenceFileKind;
-  /** The name of the file on the teacher's device. */
+  /** The name of the file on the device of who adds it. */
   name: string;
   bytes: Uint8Array;
 }
 
 /**
- * Sends a file to the provider and adds it to the draft, in place of an earlier one of its kind.
+ * Sends a file to the provider and adds it to the draft, in place of an earlier one of its kind by the
+ * same side.
  * @param signal aborted when the client disconnects.
- * @throws AppError like `saveDisputeEvidence`; `invalid_input` for other contents; `too_large` if
- * the files together exceed the provider's limit; `provider_unavailable`.
+ * @throws AppError like `saveDisputeEvidence`; `invalid_input` for other file formats; `too_large`
+ * if the files together exceed the provider's limit; `provider_unavailable`.
  */
 export async function addEvidenceFile(
   context: Context,
-  actor: Actor,
+  responder: Responder,
   providerDisputeId: string,
   file: NewEvidenceFile,
   signal?: AbortSignal,
 ): Promise<DisputeEvidence> {
-  const teacher = requireTeacher(actor);
-  await context.limits.consume(uploadLimit, teacher.profile.id);
-  const lock = (tx: Db) => lockUnsent(tx, teacher.profile.id, providerDisputeId);
-  // Before the file is sent anywhere, and again afterward.
+  await context.limits.consume(uploadLimit, limitKeyOf(responder));
+  const scope = scopeOf(responder);
+  const isByStaff = isStaff(responder);
+  const lock = (tx: Db) => lockUnsent(tx, scope, providerDisputeId);
+  // Checked before the file is sent anywhere, and again afterward.
   await context.db.transaction(async (tx) => {
     const { dispute } = await lock(tx);
+    await requireOwnKind(tx, dispute.id, file.kind, isByStaff);
     await requireRoom(tx, dispute.id, file);
   });
-  const ending = await findEnding(actor, file.bytes, signal);
+  const source = isByStaff ? responder.staff.userId : responder.userId;
+  const ending = await findEnding(source, file.bytes, signal);
   if (!ending) throw wrongFile();
   const name = nameFile(file.name, ending, "evidence");
   const providerFileId = await send(context, name, ending, file.bytes);
   await context.db.transaction(async (tx) => {
-    const { dispute } = await lock(tx);
+    const own = await lock(tx);
+    const { dispute } = own;
+    await requireOwnKind(tx, dispute.id, file.kind, isByStaff);
     await requireRoom(tx, dispute.id, file);
-    const row = { kind: file.kind, name, bytes: file.bytes.byteLength, providerFileId };
+    await recordStaffResponse(tx, responder, own, "change-evidence-files", { added: file.kind });
+    const row = { kind: file.kind, name, bytes: file.bytes.byteLength, providerFileId, isByStaff };
     await tx
       .insert(disputeFiles)
       .values({ disputeId: dispute.id, ...row })
@@ -69,31 +82,56 @@ export async function addEvidenceFile(
         set: { ...row, createdAt: new Date() },
       });
   });
-  return findDisputeEvidence(context, actor, providerDisputeId);
+  return readView(context, responder, providerDisputeId);
 }
 
 /**
  * Removes a file from the draft. The provider has no call that deletes it there; files that no
  * evidence names aren't sent to anyone.
- * @throws AppError like `saveDisputeEvidence`; `not_found`.
+ * @throws AppError like `saveDisputeEvidence`; `not_found`, including for files of the other side.
  */
 export async function deleteEvidenceFile(
   context: Context,
-  actor: Actor,
+  responder: Responder,
   providerDisputeId: string,
   fileId: string,
 ): Promise<DisputeEvidence> {
-  const teacher = requireTeacher(actor);
   await context.db.transaction(async (tx) => {
-    const { dispute } = await lockUnsent(tx, teacher.profile.id, providerDisputeId);
-    const isThis = and(eq(disputeFiles.id, fileId), eq(disputeFiles.disputeId, dispute.id));
-    const deleted = await tx.delete(disputeFiles).where(isThis).returning({ id: disputeFiles.id });
-    if (deleted.length === 0) throw new AppError("not_found", disputeMessages.noFile);
+    const own = await lockUnsent(tx, scopeOf(responder), providerDisputeId);
+    const isThis = and(
+      eq(disputeFiles.id, fileId),
+      eq(disputeFiles.disputeId, own.dispute.id),
+      eq(disputeFiles.isByStaff, isStaff(responder)),
+    );
+    const [deleted] = await tx
+      .delete(disputeFiles)
+      .where(isThis)
+      .returning({ kind: disputeFiles.kind });
+    if (!deleted) throw new AppError("not_found", disputeMessages.noFile);
+    const removed = { removed: deleted.kind };
+    await recordStaffResponse(tx, responder, own, "change-evidence-files", removed);
   });
-  return findDisputeEvidence(context, actor, providerDisputeId);
+  return readView(context, responder, providerDisputeId);
 }
 
-/** One file replaces the other of its kind. */
+/** Each side replaces only its own files. @throws AppError `conflict`. */
+async function requireOwnKind(
+  tx: Db,
+  disputeId: string,
+  kind: EvidenceFileKind,
+  isByStaff: boolean,
+): Promise<void> {
+  const isOthers = and(
+    eq(disputeFiles.disputeId, disputeId),
+    eq(disputeFiles.kind, kind),
+    ne(disputeFiles.isByStaff, isByStaff),
+  );
+  if ((await tx.$count(disputeFiles, isOthers)) === 0) return;
+  const message = isByStaff ? disputeMessages.teachersFile : disputeMessages.staffFile;
+  throw new AppError("conflict", message);
+}
+
+/** A file replaces an earlier one of its kind. */
 async function requireRoom(
   tx: Db,
   disputeId: string,
@@ -109,7 +147,7 @@ async function requireRoom(
 
 /** The format of a file that banks can open, and undefined for all others. */
 async function findEnding(
-  actor: Actor,
+  source: string,
   bytes: Uint8Array,
   signal?: AbortSignal,
 ): Promise<EvidenceFileEnding | undefined> {
@@ -120,8 +158,9 @@ async function findEnding(
     : start === "89504e470d0a1a0a"
       ? "png"
       : undefined;
-  // Decoded to find out whether it can be; the bank gets the original, which is easier to read.
-  if (!ending || !(await encodeImage(bytes, { source: actor.userId, signal }))) return undefined;
+  // Decodes the image only to check that this is possible. The bank gets the original, which is
+  // easier to read.
+  if (!ending || !(await encodeImage(bytes, { source, signal }))) return undefined;
   return ending;
 }
 

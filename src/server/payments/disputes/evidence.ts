@@ -1,21 +1,34 @@
-/** Teachers' responses to disputes: a draft, which is submitted once. */
+/** Responses to disputes: a teacher's draft, and what the teacher or staff submit once. */
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { DisputeEvidence } from "#lib/payments/dispute-evidence.responses.ts";
-import type { EvidenceState } from "#lib/payments/dispute-evidence.rules.ts";
 import { disputeMessages, type EvidenceInput } from "#lib/payments/dispute-evidence.ts";
-import { describeDisputeReason } from "#lib/payments/dispute-texts.ts";
-import { toDollars } from "#lib/payments/money.ts";
-import { type Actor, requireTeacher } from "../../actor.ts";
+import type { Actor } from "../../actor.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { disputeEvidence, disputes } from "../../db/tables/disputes.table.ts";
 import { startBatch } from "../../jobs/batch.ts";
 import { isPermanentRefusal, isProviderFailure } from "../../providers/stripe/failures.ts";
 import type { Limit } from "../../rate-limits.ts";
+import { mailStaffResponse } from "./disputes.mails.ts";
 import { syncDispute } from "./disputes.ts";
-import { findOwnDispute, listEvidenceFiles, type OwnDispute, readFacts } from "./evidence-facts.ts";
+import {
+  type DisputeScope,
+  listDisputes,
+  listEvidenceFiles,
+  type OwnDispute,
+  readFacts,
+} from "./evidence-facts.ts";
 import { writeEvidence } from "./evidence-fields.ts";
+import { stateOf, toView } from "./evidence-view.ts";
+import {
+  isStaff,
+  limitKeyOf,
+  type Responder,
+  recordStaffResponse,
+  scopeOf,
+  writeStaffDraft,
+} from "./staff-response.ts";
 
 const changeLimit: Limit = { name: "dispute-evidence", points: 120, duration: 60 * 60 };
 
@@ -24,59 +37,85 @@ const retryAfterMs = 60_000;
 
 /**
  * A dispute about a course of the acting teacher, with what we know about the payment.
- * @throws AppError `forbidden` for students; `not_found` for all other disputes, existing or not.
+ * @throws AppError `forbidden` for students; `not_found` for all other disputes, whether or not
+ * they exist.
  */
 export async function findDisputeEvidence(
   context: Context,
   actor: Actor,
   providerDisputeId: string,
 ): Promise<DisputeEvidence> {
-  const teacher = requireTeacher(actor);
-  return toView(context.db, await requireOwn(context.db, teacher.profile.id, providerDisputeId));
+  return readView(context, actor, providerDisputeId);
+}
+
+/** The dispute as who responds reads it. */
+export async function readView(
+  { db }: Context,
+  responder: Responder,
+  id: string,
+): Promise<DisputeEvidence> {
+  return toView(db, await requireOwn(db, scopeOf(responder), id), isStaff(responder));
+}
+
+/** The disputes of a payment, for staff. */
+export async function listPaymentDisputes(
+  { db }: Context,
+  paymentId: string,
+): Promise<DisputeEvidence[]> {
+  const rows = await listDisputes(db, { paymentId });
+  return Promise.all(rows.map((row) => toView(db, row, true)));
 }
 
 /**
- * Saves a draft.
+ * Saves a draft. The teacher and staff have one each, so that neither overwrites the other's.
  * @throws AppError like `findDisputeEvidence`; `conflict` if nothing can be submitted anymore;
  * `rate_limited`.
  */
 export async function saveDisputeEvidence(
   context: Context,
-  actor: Actor,
+  responder: Responder,
   providerDisputeId: string,
   { statement }: EvidenceInput,
 ): Promise<DisputeEvidence> {
-  const teacher = requireTeacher(actor);
-  await context.limits.consume(changeLimit, teacher.profile.id);
+  await context.limits.consume(changeLimit, limitKeyOf(responder));
   await context.db.transaction(async (tx) => {
-    const own = await lockUnsent(tx, teacher.profile.id, providerDisputeId);
-    await writeDraft(tx, own, statement);
+    const own = await lockUnsent(tx, scopeOf(responder), providerDisputeId);
+    await recordStaffResponse(tx, responder, own, "draft-evidence");
+    if (isStaff(responder)) await writeStaffDraft(tx, own, statement);
+    else await writeDraft(tx, own, statement);
   });
-  return findDisputeEvidence(context, actor, providerDisputeId);
+  return readView(context, responder, providerDisputeId);
 }
 
 /**
- * Sends the teacher's statement with our records to the bank, through the provider, which accepts
- * evidence once. If the provider doesn't respond, `retryEvidence` sends the same text again.
- * @throws AppError like `saveDisputeEvidence`; `conflict` if the provider refuses the evidence.
+ * Sends a statement with our records to the bank, through the provider, which accepts evidence once:
+ * the first submission counts, whether the course's teacher or a member of staff made it. If the
+ * provider doesn't respond, `retryEvidence` sends the same text again.
+ * @throws AppError like `saveDisputeEvidence`; `conflict` if the provider refuses the evidence;
+ * `forbidden` for staff who are the student or the teacher, if someone else can respond.
  */
 export async function submitDisputeEvidence(
   context: Context,
-  actor: Actor,
+  responder: Responder,
   providerDisputeId: string,
   { statement }: EvidenceInput,
 ): Promise<DisputeEvidence> {
-  const teacher = requireTeacher(actor);
-  await context.limits.consume(changeLimit, teacher.profile.id);
+  const isByStaff = isStaff(responder);
+  const scope = scopeOf(responder);
+  await context.limits.consume(changeLimit, limitKeyOf(responder));
   const requested = await context.db.transaction(async (tx) => {
-    const own = await lockUnsent(tx, teacher.profile.id, providerDisputeId);
-    await writeDraft(tx, own, statement);
+    const own = await lockUnsent(tx, scope, providerDisputeId);
+    await recordStaffResponse(tx, responder, own, "submit-evidence");
+    if (isByStaff) await writeStaffStatement(tx, own, statement);
+    else await writeDraft(tx, own, statement);
     const [row] = await tx
       .update(disputeEvidence)
       .set({
         requestedAt: new Date(),
+        isByStaff,
         sent: writeEvidence(own, await readFacts(tx, own), {
           statement,
+          isByStaff,
           files: await listEvidenceFiles(tx, own.dispute.id),
         }),
       })
@@ -91,7 +130,7 @@ export async function submitDisputeEvidence(
     if (!isProviderFailure(error)) throw error;
     context.log.warn({ err: error, disputeId: providerDisputeId }, "Evidence is sent later");
   }
-  return findDisputeEvidence(context, actor, providerDisputeId);
+  return readView(context, responder, providerDisputeId);
 }
 
 function requireUnsent(own: OwnDispute): void {
@@ -147,42 +186,60 @@ async function send(
     context.log.warn({ err: error, disputeId: providerDisputeId }, "Evidence was refused");
     await context.db
       .update(disputeEvidence)
-      .set({ requestedAt: null, sent: null, attempt: sql`${disputeEvidence.attempt} + 1` })
+      .set({
+        requestedAt: null,
+        isByStaff: false,
+        sent: null,
+        attempt: sql`${disputeEvidence.attempt} + 1`,
+      })
       .where(
         and(isThis, isNull(disputeEvidence.submittedAt), eq(disputeEvidence.attempt, attempt)),
       );
-    // The bank may have decided, or somebody may have responded in the provider's dashboard.
+    // The bank may have decided, or someone may have responded in the provider's dashboard.
     await syncDispute(context, providerDisputeId);
     throw new AppError("conflict", disputeMessages.refused);
   }
-  await context.db
-    .update(disputeEvidence)
-    .set({ submittedAt: new Date() })
-    .where(and(isThis, isNull(disputeEvidence.submittedAt)));
+  await context.db.transaction(async (tx) => {
+    const [accepted] = await tx
+      .update(disputeEvidence)
+      .set({ submittedAt: new Date() })
+      .where(and(isThis, isNull(disputeEvidence.submittedAt)))
+      .returning({ isByStaff: disputeEvidence.isByStaff });
+    if (accepted?.isByStaff) await mailAccepted(context, tx, disputeId);
+  });
   await syncDispute(context, providerDisputeId);
 }
 
-async function requireOwn(db: Db, teacherId: string, id: string): Promise<OwnDispute> {
-  const own = await findOwnDispute(db, teacherId, id);
+/** Notifies the teacher only of what the bank has, because the provider can refuse a response. */
+async function mailAccepted(context: Context, tx: Db, disputeId: string): Promise<void> {
+  const [dispute] = await tx.select().from(disputes).where(eq(disputes.id, disputeId));
+  if (!dispute) return;
+  const { paymentId, providerDisputeId } = dispute;
+  const own = await requireOwn(tx, { paymentId }, providerDisputeId);
+  await mailStaffResponse(context, tx, own);
+}
+
+async function requireOwn(db: Db, scope: DisputeScope, id: string): Promise<OwnDispute> {
+  const [own] = await listDisputes(db, scope, id);
   if (!own) throw new AppError("not_found", disputeMessages.missing);
   return own;
 }
 
 /**
- * Locks an open dispute before its deadline, whose evidence hasn't been submitted.
+ * Locks an open dispute whose deadline hasn't passed and whose evidence hasn't been submitted.
  * @throws AppError `not_found`; `conflict`.
  */
-export async function lockUnsent(tx: Db, teacherId: string, id: string): Promise<OwnDispute> {
-  const own = await lockOwn(tx, teacherId, id);
+export async function lockUnsent(tx: Db, scope: DisputeScope, id: string): Promise<OwnDispute> {
+  const own = await lockOwn(tx, scope, id);
   requireUnsent(own);
   return own;
 }
 
-/** Locks an open dispute before its deadline. */
-async function lockOwn(tx: Db, teacherId: string, id: string): Promise<OwnDispute> {
-  const { dispute } = await requireOwn(tx, teacherId, id);
+/** Locks an open dispute whose deadline hasn't passed. */
+async function lockOwn(tx: Db, scope: DisputeScope, id: string): Promise<OwnDispute> {
+  const { dispute } = await requireOwn(tx, scope, id);
   await tx.select().from(disputes).where(eq(disputes.id, dispute.id)).for("no key update");
-  const own = await requireOwn(tx, teacherId, id);
+  const own = await requireOwn(tx, scope, id);
   const state = stateOf(own);
   if (state === "too-late" || state === "decided") {
     throw new AppError("conflict", disputeMessages.tooLate);
@@ -199,34 +256,14 @@ async function writeDraft(tx: Db, { dispute }: OwnDispute, statement: string): P
     .onConflictDoUpdate({ target: disputeEvidence.disputeId, set: row });
 }
 
-function stateOf({ dispute, evidence }: OwnDispute): EvidenceState {
-  if (dispute.status === "won" || dispute.status === "lost") return "decided";
-  if (dispute.status === "review" || evidence?.submittedAt) return "submitted";
-  if (evidence?.requestedAt) return "sending";
-  if (dispute.dueBy && dispute.dueBy.getTime() <= Date.now()) return "too-late";
-  return evidence ? "draft" : "none";
-}
-
-async function toView(db: Db, own: OwnDispute): Promise<DisputeEvidence> {
-  const { dispute, evidence } = own;
-  return {
-    _id: dispute.providerDisputeId,
-    status: dispute.status,
-    isQuestion: dispute.isQuestion,
-    state: stateOf(own),
-    amount: toDollars(dispute.amountCents),
-    reason: describeDisputeReason(dispute.reason),
-    dueBy: dispute.dueBy?.toISOString() ?? null,
-    statement: evidence?.statement ?? "",
-    savedAt: evidence?.savedAt.toISOString() ?? null,
-    submittedAt: (evidence?.submittedAt ?? evidence?.requestedAt)?.toISOString() ?? null,
-    files: (await listEvidenceFiles(db, dispute.id)).map(({ id, kind, name, bytes }) => ({
-      _id: id,
-      kind,
-      name,
-      bytes,
-    })),
-    closedAt: dispute.closedAt?.toISOString() ?? null,
-    facts: await readFacts(db, own),
-  };
+/**
+ * Stores what staff submit beside the teacher's draft, which is the teacher's again if the provider
+ * refuses the response.
+ */
+async function writeStaffStatement(tx: Db, own: OwnDispute, statement: string): Promise<void> {
+  await writeStaffDraft(tx, own, statement);
+  await tx
+    .insert(disputeEvidence)
+    .values({ disputeId: own.dispute.id, statement: "", savedAt: new Date() })
+    .onConflictDoNothing();
 }

@@ -5,11 +5,13 @@ import {
   type OwedShareRow,
   owedShareSchema,
   owedSharesSchema,
+  sharePayoutsSchema,
 } from "#lib/payments/owed-shares.responses.ts";
 import {
   type OwedSharesQuery,
   owedSharesQuery,
   sharePayoutInput,
+  voidedPayoutInput,
 } from "#lib/payments/owed-shares.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../../context.ts";
@@ -20,7 +22,13 @@ import { requireNotOneself } from "../../staff/own-affairs.ts";
 import { staffExport } from "../../staff/staff-export.ts";
 import { createStaffApp, staffRoute } from "../../staff/staff-route.ts";
 import { sliceTablePage } from "../../staff/staff-table.ts";
-import { listOwedShares, type OwedShare, recordSharePayout } from "./owed-shares.ts";
+import {
+  listOwedShares,
+  listSharePayouts,
+  type OwedShare,
+  recordSharePayout,
+  voidSharePayout,
+} from "./owed-shares.ts";
 
 const t = getTexts("payouts");
 
@@ -46,6 +54,8 @@ export function owedSharesRoutes(context: Context): Hono<AppEnv> {
     title: (column) => t(column),
     columns: {
       teacher: ({ name }) => name,
+      email: ({ email }) => email,
+      country: ({ country }) => country ?? "",
       id: ({ _id }) => _id,
       share: ({ share }) => share,
       paid: ({ paid }) => paid,
@@ -76,6 +86,47 @@ export function owedSharesRoutes(context: Context): Hono<AppEnv> {
         return toRow(owed);
       }),
   });
+  staffRoute(app, {
+    method: "get",
+    path: "/:teacherId/paid",
+    roles,
+    summary: "The latest payouts to a teacher outside of Stripe, without voided ones",
+    data: sharePayoutsSchema,
+    handle: async ({ param }) => {
+      const payouts = await listSharePayouts(context.db, param("teacherId"));
+      return {
+        payouts: payouts.map(({ id, amountCents, reference, createdAt }) => ({
+          _id: id,
+          amount: toDollars(amountCents),
+          reference,
+          at: createdAt.toISOString(),
+        })),
+      };
+    },
+  });
+  staffRoute(app, {
+    method: "post",
+    path: "/:teacherId/voided",
+    roles,
+    summary: "Void a payout that was recorded by mistake or that the bank returned",
+    body: voidedPayoutInput,
+    data: owedShareSchema,
+    refusals: { 404: "Not staff, or no such payout", 409: "It is voided already" },
+    handle: ({ staff, param, body: { payoutId, reason } }) =>
+      transact(context.db, async (tx) => {
+        const { owed, payout } = await voidSharePayout(tx, param("teacherId"), payoutId);
+        await requireNotOneself(tx, staff, [owed.userId], roles);
+        const { amountCents, reference } = payout;
+        await recordStaffAction(tx, staff, {
+          kind: "void-payout",
+          subjectKind: "person",
+          subjectId: owed.userId,
+          reason,
+          details: { amountCents, reference, owedCents: owed.owedCents },
+        });
+        return toRow(owed);
+      }),
+  });
   return app.routes;
 }
 
@@ -89,10 +140,13 @@ async function findRows({ db }: Context, { search = "", sort }: OwedSharesQuery)
   return sort === "-owed" ? rows.toSorted((one, other) => other.owed - one.owed) : rows;
 }
 
-const toRow = ({ teacherId, name, shareCents, paidCents, owedCents }: OwedShare): OwedShareRow => ({
-  _id: teacherId,
-  name,
-  share: toDollars(shareCents),
-  paid: toDollars(paidCents),
-  owed: toDollars(owedCents),
+const toRow = (owed: OwedShare): OwedShareRow => ({
+  _id: owed.teacherId,
+  userId: owed.userId,
+  name: owed.name,
+  email: owed.email,
+  country: owed.country,
+  share: toDollars(owed.shareCents),
+  paid: toDollars(owed.paidCents),
+  owed: toDollars(owed.owedCents),
 });

@@ -1,20 +1,20 @@
 /**
- * What the platform owes to teachers whom Stripe can't pay. It isn't stored, because it follows from
- * the sales without a destination account, from their refunds and lost disputes, and from what was
- * paid to the teachers since. So nothing can be interrupted halfway.
+ * What the platform owes to teachers whom Stripe can't pay. It isn't stored, because it follows
+ * from the sales without a destination account, from their refunds and lost disputes, and from what
+ * has been paid to the teachers since then. So no update can be interrupted halfway.
  */
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { formatExactPrice, toDollars } from "#lib/payments/money.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Db } from "../../db/connection.ts";
+import { users } from "../../db/tables/accounts.table.ts";
 import { courses } from "../../db/tables/courses.table.ts";
-import { disputes } from "../../db/tables/disputes.table.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
-import { payments } from "../../db/tables/payments.table.ts";
+import { paymentAccounts, payments } from "../../db/tables/payments.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
-import { refunds } from "../../db/tables/refunds.table.ts";
 import { sharePayouts } from "../../db/tables/share-payouts.table.ts";
+import { shareCents } from "../shares.ts";
 
 const t = getTexts("payments");
 
@@ -22,6 +22,10 @@ export interface OwedShare {
   teacherId: string;
   userId: string;
   name: string;
+  /** How bookkeepers reach the teacher. */
+  email: string;
+  /** Of the payment account, in which the teacher is paid. */
+  country: string | null;
   /** The teacher's shares of all sales, after refunds. */
   shareCents: number;
   paidCents: number;
@@ -29,28 +33,8 @@ export interface OwedShare {
   owedCents: number;
 }
 
-/**
- * What students and banks have taken back, except for refunds that leave the teacher's share. Banks can
- * take back a whole payment of which a part was refunded before. The platform loses that part twice, but
- * the teacher at most the share, as with a transfer, of which no more than the rest can be reversed.
- */
-const returnedCents = sql`least(${payments.amountCents}, ${payments.refundedCents} - coalesce((
-  select sum(${refunds.amountCents}) from ${refunds}
-  where ${refunds.paymentId} = ${payments.id} and ${refunds.status} = 'made'
-    and ${refunds.teacherKeepsShare}
-), 0) + coalesce((
-  select sum(${disputes.amountCents}) from ${disputes}
-  where ${disputes.paymentId} = ${payments.id} and ${disputes.status} = 'lost'
-), 0))`;
-
-/**
- * The teacher's share of a sale, in cents. The fee is returned in proportion, as Stripe does for other
- * sales.
- */
-const shareCents = sql`(
-  ${payments.amountCents} - ${returnedCents} - ${payments.feeCents}
-  + round(${payments.feeCents} * ${returnedCents} / ${payments.amountCents}::numeric)
-)`;
+/** Payouts that were voided don't count. */
+const counts = isNull(sharePayouts.voidedAt);
 
 /** The teachers with sales for which the platform keeps the money, by name. */
 export async function listOwedShares(db: Db, teacherId?: string): Promise<OwedShare[]> {
@@ -60,12 +44,19 @@ export async function listOwedShares(db: Db, teacherId?: string): Promise<OwedSh
       teacherId: profiles.id,
       userId: profiles.userId,
       name: profiles.name,
+      email: sql<string>`min(${users.email})`,
+      country: sql<string | null>`(
+        select account.country from ${paymentAccounts} account
+        where account.teacher_id = ${profiles.id}
+        order by account.created_at desc limit 1
+      )`,
       shareCents: sql<number>`coalesce(sum(${shareCents}), 0)`.mapWith(Number),
     })
     .from(payments)
     .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
     .innerJoin(courses, eq(courses.id, enrollments.courseId))
     .innerJoin(profiles, eq(profiles.id, courses.teacherId))
+    .innerJoin(users, eq(users.id, profiles.userId))
     .where(
       and(
         isNull(payments.destinationAccountId),
@@ -81,6 +72,7 @@ export async function listOwedShares(db: Db, teacherId?: string): Promise<OwedSh
       cents: sql<number>`sum(${sharePayouts.amountCents})`.mapWith(Number),
     })
     .from(sharePayouts)
+    .where(counts)
     .groupBy(sharePayouts.teacherId);
   const paidTo = new Map(paid.map((row) => [row.teacherId, row.cents]));
   return sold.map((row) => {
@@ -89,21 +81,24 @@ export async function listOwedShares(db: Db, teacherId?: string): Promise<OwedSh
   });
 }
 
-/** How many of the latest payouts a teacher sees. */
+/** How many of the latest payouts teachers and bookkeepers see. */
 const maxPayouts = 20;
 
 /** What the platform owes a teacher and has paid. Undefined if it never kept a share of theirs. */
 export async function findOwnShares(db: Db, teacherId: string) {
   const [owed] = await listOwedShares(db, teacherId);
   if (!owed) return undefined;
-  const payouts = await db
+  return { ...owed, payouts: await listSharePayouts(db, teacherId) };
+}
+
+/** The latest payouts to a teacher, newest first, without voided ones. */
+export const listSharePayouts = (db: Db, teacherId: string) =>
+  db
     .select()
     .from(sharePayouts)
-    .where(eq(sharePayouts.teacherId, teacherId))
+    .where(and(eq(sharePayouts.teacherId, teacherId), counts))
     .orderBy(desc(sharePayouts.createdAt))
     .limit(maxPayouts);
-  return { ...owed, payouts };
-}
 
 interface Payout {
   teacherId: string;
@@ -114,7 +109,7 @@ interface Payout {
 
 /**
  * Records that a share was paid outside of Stripe. Returns what is owed afterward.
- * @throws AppError `not_found` for people to whom nothing was ever owed; `conflict` if less is owed,
+ * @throws AppError `not_found` for people who were never owed anything; `conflict` if less is owed,
  * because of another payout or a refund, or a payout with this reference was recorded.
  */
 export async function recordSharePayout(tx: Db, payout: Payout): Promise<OwedShare> {
@@ -126,6 +121,7 @@ export async function recordSharePayout(tx: Db, payout: Payout): Promise<OwedSha
   // A repeated request must not record the same transfer again.
   const isSame = and(
     eq(sharePayouts.teacherId, teacherId),
+    counts,
     sql`lower(${sharePayouts.reference}) = lower(${payout.reference})`,
   );
   if ((await tx.$count(sharePayouts, isSame)) > 0) {
@@ -141,4 +137,21 @@ export async function recordSharePayout(tx: Db, payout: Payout): Promise<OwedSha
     paidCents: owed.paidCents + amountCents,
     owedCents: owed.owedCents - amountCents,
   };
+}
+
+/**
+ * Voids a payout that was recorded by mistake or that the bank returned, so that its amount is owed
+ * again.
+ * @returns what is owed afterward, and the payout.
+ * @throws AppError `not_found` without such a payout; `conflict` if it is voided already.
+ */
+export async function voidSharePayout(tx: Db, teacherId: string, payoutId: string) {
+  const isThis = and(eq(sharePayouts.id, payoutId), eq(sharePayouts.teacherId, teacherId));
+  const [payout] = await tx.select().from(sharePayouts).where(isThis).for("update");
+  if (!payout) throw new AppError("not_found", t("server.owed.noPayout"));
+  if (payout.voidedAt) throw new AppError("conflict", t("server.owed.voided"));
+  await tx.update(sharePayouts).set({ voidedAt: new Date() }).where(isThis);
+  const [owed] = await listOwedShares(tx, teacherId);
+  if (!owed) throw new Error(`The teacher ${teacherId} with a payout has no sales`);
+  return { owed, payout };
 }

@@ -1,8 +1,9 @@
-/** In which country a teacher is paid, and what follows from it. */
+/** Determines the country in which a teacher is paid, and the payment account for it. */
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { PaymentAccountInput } from "#lib/payments/payment-account-input.ts";
 import { findServiceAgreement } from "#lib/payments/payout-countries.ts";
+import { isSanctioned } from "#lib/payments/sanctioned-countries.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
@@ -15,12 +16,12 @@ type AccountRow = typeof paymentAccounts.$inferSelect;
 
 /**
  * The teacher's account in the country, which is stored before Stripe is called. Without a country,
- * it is the account that exists, or one where the last one was, or else in the platform's country. An account in another country is
- * closed and replaced, because Stripe never changes the country or the agreement of an account. What
- * was paid to the old one stays there.
+ * it is the existing account, or a new one in the country of the last account, or else in the
+ * platform's country. An account in another country is closed and replaced, because Stripe never
+ * changes the country or the agreement of an account. What was paid to the old one stays there.
  *
- * @throws AppError `conflict` if there is an account in another country and `replace` isn't set, or one was
- * chosen in another country at the same moment.
+ * @throws AppError `conflict` if sanctions prohibit paying anyone in the country, there is an account in
+ * another country and `replace` isn't set, or another country was chosen at the same moment.
  */
 export function chooseAccount(
   context: Context,
@@ -41,6 +42,9 @@ export function chooseAccount(
         .where(eq(paymentAccounts.id, open.id));
     }
     const chosenCountry = country ?? (await findLastCountry(tx, teacherId)) ?? platformCountry;
+    if (isSanctioned(platformCountry, chosenCountry)) {
+      throw new AppError("conflict", t("server.account.sanctioned"));
+    }
     const agreement = findServiceAgreement(platformCountry, chosenCountry);
     const isReady = agreement === "none";
     await tx
@@ -55,7 +59,7 @@ export function chooseAccount(
       .onConflictDoNothing();
     const chosen = await findOpen(tx, teacherId);
     if (!chosen) throw new Error("The payment account was not stored");
-    // Another request may have stored one first.
+    // Another request may have stored an account first.
     if (country && country !== chosen.country) throw otherCountry();
     return chosen;
   });

@@ -1,5 +1,7 @@
-/** What happened to a payment: our own records, and the notifications of the provider. */
+/** The events of a payment: those in our own records, and the notifications of the provider. */
 import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { describeDisputeReason } from "#lib/payments/dispute-texts.ts";
+import { lostShareOf } from "#lib/payments/lost-shares.ts";
 import type { PaymentEvent, PaymentEventKind } from "#lib/payments/staff-payments.responses.ts";
 import type { Db } from "../../db/connection.ts";
 import { disputeEvidence, disputes } from "../../db/tables/disputes.table.ts";
@@ -10,8 +12,8 @@ import type { Dispute, Payment, Refund } from "../payment-rows.ts";
 /** The largest number of notifications on a page. They are kept for a month. */
 const maxEvents = 100;
 
-/** Newest first. */
-export async function listPaymentEvents(db: Db, payment: Payment): Promise<PaymentEvent[]> {
+/** What happened to a payment, newest first. */
+export async function readHistory(db: Db, payment: Payment): Promise<PaymentEvent[]> {
   const made = await db
     .select()
     .from(refunds)
@@ -24,8 +26,10 @@ export async function listPaymentEvents(db: Db, payment: Payment): Promise<Payme
     .where(eq(disputes.paymentId, payment.id));
   const happened = [
     ...eventsOfCheckout(payment),
-    ...made.flatMap(eventsOfRefund),
-    ...disputed.flatMap(({ dispute, submittedAt }) => eventsOfDispute(dispute, submittedAt)),
+    ...made.flatMap((refund) => eventsOfRefund(refund, payment)),
+    ...disputed.flatMap(({ dispute, submittedAt }) =>
+      eventsOfDispute(dispute, submittedAt, payment),
+    ),
     ...(await listNotifications(db, payment, [
       ...made.map(({ providerRefundId }) => providerRefundId),
       ...disputed.map(({ dispute }) => dispute.providerDisputeId),
@@ -55,22 +59,24 @@ function toEvent(
   ];
 }
 
-/** The provider's times are in whole seconds, so that they can seem to be before our request. */
-function laterOf(reported: Date | null, requested: Date | null): Date | null {
-  if (reported === null || requested === null) return reported;
-  return reported > requested ? reported : new Date(requested.getTime() + 1);
+/** The provider's times are in whole seconds, so they can seem to precede what caused the event. */
+function laterOf(reported: Date | null, cause: Date | null): Date | null {
+  if (reported === null || cause === null) return reported;
+  return reported > cause ? reported : new Date(cause.getTime() + 1);
 }
 
+const findPaidAt = ({ paidAt, createdAt }: Payment): Date | null => laterOf(paidAt, createdAt);
+
 function eventsOfCheckout(payment: Payment): PaymentEvent[] {
-  const { id, amountCents, createdAt, paidAt, sessionId, chargeId, status } = payment;
+  const { id, amountCents, createdAt, sessionId, chargeId, status } = payment;
   return [
     ...toEvent("checkout", createdAt, { id, amountCents, reference: sessionId }),
-    ...toEvent("paid", laterOf(paidAt, createdAt), { id, amountCents, reference: chargeId }),
+    ...toEvent("paid", findPaidAt(payment), { id, amountCents, reference: chargeId }),
     ...toEvent("expired", status === "expired" ? payment.sessionExpiresAt : null, { id }),
   ];
 }
 
-function eventsOfRefund(refund: Refund): PaymentEvent[] {
+function eventsOfRefund(refund: Refund, payment: Payment): PaymentEvent[] {
   const { id, amountCents, reason, note, status, providerRefundId: reference, failure } = refund;
   // The provider's own refunds weren't requested here.
   const requestedAt = reason === "provider" ? null : refund.createdAt;
@@ -78,7 +84,10 @@ function eventsOfRefund(refund: Refund): PaymentEvent[] {
   return [
     ...toEvent("refund-requested", requestedAt, { ...facts, text: note }),
     ...(status === "made"
-      ? toEvent("refund-made", laterOf(refund.madeAt, requestedAt), { ...facts, reference })
+      ? toEvent("refund-made", laterOf(refund.madeAt, requestedAt ?? findPaidAt(payment)), {
+          ...facts,
+          reference,
+        })
       : []),
     ...(status === "failed"
       ? toEvent("refund-failed", refund.madeAt ?? refund.createdAt, {
@@ -90,22 +99,28 @@ function eventsOfRefund(refund: Refund): PaymentEvent[] {
   ];
 }
 
-function eventsOfDispute(dispute: Dispute, submittedAt: Date | null): PaymentEvent[] {
-  const { id, amountCents, reason, isQuestion, status, closedAt, recovery } = dispute;
+function eventsOfDispute(
+  dispute: Dispute,
+  submittedAt: Date | null,
+  payment: Payment,
+): PaymentEvent[] {
+  const { id, amountCents, reason, isQuestion, status, recovery } = dispute;
+  const openedAt = laterOf(dispute.openedAt, findPaidAt(payment));
+  const closedAt = laterOf(dispute.closedAt, submittedAt ?? openedAt);
   const facts = { id, amountCents, reference: dispute.providerDisputeId };
   const recovered = recovery === "refused" ? "share-not-recovered" : "share-recovered";
   const wasShare = recovery === "refused" || (recovery === "made" && dispute.takenBackCents > 0);
   return [
-    ...toEvent(isQuestion ? "inquiry-opened" : "dispute-opened", dispute.openedAt, {
+    ...toEvent(isQuestion ? "inquiry-opened" : "dispute-opened", openedAt, {
       ...facts,
-      text: reason,
+      text: describeDisputeReason(reason),
     }),
     ...toEvent("evidence-submitted", submittedAt, { id }),
     ...toEvent(status === "lost" ? "dispute-lost" : "dispute-won", closedAt, facts),
     ...(wasShare
-      ? toEvent(recovered, closedAt, {
+      ? toEvent(recovered, laterOf(closedAt, closedAt), {
           id,
-          amountCents: recovery === "made" ? dispute.takenBackCents : amountCents,
+          amountCents: recovery === "made" ? dispute.takenBackCents : lostShareOf(payment, dispute),
           reference: dispute.returnId,
         })
       : []),

@@ -13,8 +13,10 @@ import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
 import { listActionsAbout } from "../../staff/staff-log.ts";
-import { isDisputed, refundableCents } from "../refunds/refundable.ts";
-import { listPaymentEvents } from "./payment-events.ts";
+import { disputeState } from "../disputes/dispute-state.ts";
+import { refundableCents } from "../refunds/refundable.ts";
+import { feeCents, shareCents } from "../shares.ts";
+import { readHistory } from "./payment-events.ts";
 
 const t = getTexts("staffPayments");
 
@@ -32,8 +34,10 @@ export async function findStaffPayment({ db }: Context, paymentId: string): Prom
       course: { _id: courses.id, title: courses.title },
       student: { userId: students.userId, name: students.name },
       teacher: { userId: teachers.userId, name: teachers.name },
+      shareCents: shareCents.mapWith(Number),
+      feeCents: feeCents.mapWith(Number),
       refundableCents,
-      isDisputed,
+      dispute: disputeState,
       isEnrolled: sql<boolean>`${isEnrolled}`,
     })
     .from(payments)
@@ -46,7 +50,7 @@ export async function findStaffPayment({ db }: Context, paymentId: string): Prom
   const { payment, course, ...facts } = row;
   const [movements, events, actions] = await Promise.all([
     listMovements(db, paymentId),
-    listPaymentEvents(db, payment),
+    readHistory(db, payment),
     listActionsAbout(db, paymentId),
   ]);
   return {
@@ -54,7 +58,6 @@ export async function findStaffPayment({ db }: Context, paymentId: string): Prom
     status: payment.status,
     ...facts,
     amountCents: payment.amountCents,
-    feeCents: payment.feeCents,
     refundedCents: payment.refundedCents,
     isShareOwed: payment.destinationAccountId === null,
     receiptNumber: payment.receiptNumber,
@@ -80,7 +83,7 @@ async function listMovements(db: Db, paymentId: string): Promise<PaymentMovement
     .where(eq(balanceTransactions.paymentId, paymentId))
     .orderBy(
       asc(balanceTransactions.createdAt),
-      // What the payment brought comes before what was taken from it in the same second.
+      // Within the same second, incoming amounts come before outgoing ones.
       desc(balanceTransactions.amountCents),
     );
   return rows.map(({ id, type, createdAt, amountCents, feeCents, netCents, sourceId }) => ({

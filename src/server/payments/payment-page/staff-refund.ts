@@ -23,7 +23,10 @@ import {
 import { readRefundable } from "../refunds/refundable.ts";
 import { paymentNotFound } from "./payment-page.ts";
 
-/** Who refunds, besides owners: support staff answer questions about payments. */
+/**
+ * The staff roles, besides owners, that can refund. Support staff are included because they answer
+ * questions about payments.
+ */
 export const refunders: readonly StaffRole[] = ["bookkeeper", "support"];
 
 /**
@@ -59,7 +62,10 @@ export async function refundAsStaff(
 }
 
 /** The accounts of the student and the teacher. */
-async function findConcerned(tx: Db, { enrollment, course }: PaymentRows): Promise<string[]> {
+export async function findConcerned(
+  tx: Db,
+  { enrollment, course }: Pick<PaymentRows, "enrollment" | "course">,
+): Promise<string[]> {
   const rows = await tx
     .select({ userId: profiles.userId })
     .from(profiles)

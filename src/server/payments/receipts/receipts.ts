@@ -25,12 +25,12 @@ export interface ReceiptView {
   number: string;
   amount: number;
   paidAt: string;
-  /** Refunded so far, regardless of who made the refunds. */
+  /** The amount refunded so far, regardless of who made the refunds. */
   refunded: number;
   /** The course, with its title at the time of purchase. */
   course: { _id: string; title: string };
   teacher: string;
-  /** What was paid for, if classes were over and the price was reduced. */
+  /** What was paid for, if some classes were past and the price was reduced. */
   lateJoining?: { fullPrice: number; classesLeft: number; classes: number };
 }
 

@@ -3,7 +3,9 @@
  * refunds and the provider's records if the correct state is certain, and otherwise notifies the
  * operator.
  */
+
 import { eq } from "drizzle-orm";
+import { chargeFindings, recordFindings } from "#lib/payments/finding-kinds.ts";
 import { findSeatsWithoutClasses } from "../../classes/sold/removed-classes.ts";
 import type { Context } from "../../context.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
@@ -28,25 +30,7 @@ import {
   findUnpaidSeats,
   findUnrefundedPayments,
 } from "./disagreements.ts";
-import { type Finding, type FindingKind, reportFindings } from "./findings.ts";
-
-const ofRecords = [
-  "seat-without-charge",
-  "seat-without-classes",
-  "refund-not-made",
-  "refund-failed",
-  "refund-waiting",
-  "outcome-unknown",
-  "events-missing",
-] as const satisfies FindingKind[];
-const ofCharges = [
-  "unknown-charge",
-  "unrecorded-charge",
-  "second-charge",
-  "missing-charge",
-  "amount-differs",
-  "refund-differs",
-] as const satisfies FindingKind[];
+import { type Finding, reportFindings } from "./findings.ts";
 
 /** How many days of charges are compared: by frequent checks, and by the daily one. */
 export const comparedDays = { often: 2, daily: 90 } as const;
@@ -91,11 +75,11 @@ export async function checkPayments(
   found.push(...(await findStuck(db, new Date())));
   // The sandbox's records are older than the demo's events.
   if (!context.config.stripe.sandbox) found.push(...(await findSilence(db, new Date())));
-  await reportFindings(context, found, ofRecords);
+  await reportFindings(context, found, recordFindings);
   await attempt({ step: "charges" }, async () => {
     const different = await compareCharges(context, days);
     // A short check doesn't cover older findings, so it must not close them.
-    await reportFindings(context, different, days >= comparedDays.daily ? ofCharges : []);
+    await reportFindings(context, different, days >= comparedDays.daily ? chargeFindings : []);
   });
   end();
 }

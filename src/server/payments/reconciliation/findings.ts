@@ -1,9 +1,10 @@
 /**
- * Payment problems that only a person can resolve. Each is logged and emailed to the operator once.
+ * Payment problems that must be resolved manually. Each is logged and emailed to the operator once.
  */
 
 import { and, inArray, isNull } from "drizzle-orm";
 import { defaultLanguage } from "#lib/languages.ts";
+import type { FindingKind } from "#lib/payments/finding-kinds.ts";
 import { site } from "#lib/site/site.ts";
 import { getSupportAddress } from "#lib/site/support-address.ts";
 import type { Context } from "../../context.ts";
@@ -13,7 +14,7 @@ import { transact } from "../../db/transact.ts";
 import { sendMail } from "../../mail/mail.jobs.ts";
 
 /** Describes each kind of problem and how to resolve it. */
-const kinds = {
+const kinds: Readonly<Record<FindingKind, string>> = {
   "seat-without-charge":
     "A student is enrolled in a paid course, but no charge is recorded for the seat. Look for one in the payment provider's dashboard, and ask the student how the seat was paid. If it wasn't, end the enrollment by refunding it on the Students tab of the course's teacher.",
   "seat-without-classes":
@@ -39,10 +40,8 @@ const kinds = {
   "refund-differs":
     "The payment provider and our records disagree about how much was refunded. Compare the charge's refunds with the teacher's earnings page, and correct it in the provider's dashboard.",
   "events-missing":
-    "Payments were made, but the payment provider's events about them don't arrive. Seats are confirmed late, by polling. Run npm run doctor, and look at the deliveries of the webhook endpoint in the provider's dashboard: status 400 means that STRIPE_WEBHOOK_SECRET is wrong.",
-} as const;
-
-export type FindingKind = keyof typeof kinds;
+    "Payments were made, but the payment provider's events about them aren't arriving. Seats are confirmed late, by polling. Run npm run doctor, and look at the deliveries of the webhook endpoint in the provider's dashboard: status 400 means that STRIPE_WEBHOOK_SECRET is wrong.",
+};
 
 export interface Finding {
   kind: FindingKind;

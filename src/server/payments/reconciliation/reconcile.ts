@@ -111,7 +111,7 @@ async function resumeRefund(context: Context, refund: RequestedRefund): Promise<
   try {
     await completeRefund(context, id);
   } catch (error) {
-    // Nobody waits for the answer anymore.
+    // Nobody is waiting for the response anymore.
     const isDropped = error instanceof AppError && !isDisputedError(error.cause);
     if (isDropped && refund.reason === "staff") return openRefundCase(context, refund, error);
     if (!(error instanceof AppError && isDisputedError(error.cause)) || !charge) throw error;

@@ -70,7 +70,7 @@ export async function markRefunded(
   });
 }
 
-/** What the latest request for a full refund by the teacher or by staff said. */
+/** The reason and the note of the latest request for a full refund by the teacher or by staff. */
 async function findRequest(
   tx: Db,
   payment: Payment,

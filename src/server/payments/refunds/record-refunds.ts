@@ -164,7 +164,9 @@ function toRow(paymentId: string, refund: Stripe.Refund): typeof refunds.$inferI
   };
 }
 
-/** Whether the platform paid for it, so that nothing was taken from the teacher's account. */
+/**
+ * Whether the platform paid for the refund, so that nothing was taken from the teacher's account.
+ */
 function isPlatforms({ transfer_reversal }: Stripe.Refund): boolean {
   return transfer_reversal === null || transfer_reversal === undefined;
 }

@@ -172,7 +172,7 @@ export async function requestPartialRefund(
 }
 
 /**
- * The refund that an earlier attempt of the same request noted. A retry after a rejection needs a new
+ * The refund that an earlier attempt of the same request recorded. A retry after a rejection needs a new
  * refund, because the provider would only repeat its response. The payment must be locked.
  */
 export async function findKnownRequest(

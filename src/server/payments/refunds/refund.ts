@@ -175,7 +175,8 @@ async function makeRefund(
       lost > 0 && { amount: payment.amountCents - payment.refundedCents - lost }),
     metadata: { paymentId: payment.id, enrolmentId: payment.enrollmentId, refundId: refund.id },
   };
-  // What the platform keeps for the teacher was never transferred: less is owed now.
+  // A share that the platform keeps was never transferred. The refund reduces what the platform
+  // owes.
   const wasTransferred = payment.destinationAccountId !== null;
   const fromSeller = wasTransferred &&
     !refund.teacherKeepsShare && {
@@ -215,7 +216,10 @@ async function makeRefund(
   }
 }
 
-/** Opens a case about a refund that the provider rejects, once, if nobody waits for the answer. */
+/**
+ * Opens a case about a refund that the provider rejects, once, if nobody is waiting for the
+ * response.
+ */
 export async function openRefundCase(
   context: Context,
   { paymentId }: Pick<Refund, "paymentId">,

@@ -57,6 +57,7 @@ export async function mailRefunded(
   const { student, teacher } = await findPeople(tx, seat, course);
   const notice = seatNotice({ ...seat, amountCents }, course, "refunded");
   const isFree = amountCents === 0;
+  const isRemoval = isFree && reason === "teacher";
   const isRest = returnedCents < amountCents;
   const hasEnded = !withoutSeat.has(reason);
   const readValues = () => ({
@@ -81,7 +82,7 @@ export async function mailRefunded(
           paragraphs: [
             isByStaff
               ? t("mail.refunded.byStaff", values)
-              : t(`mail.refunded.reason.${reason}`, values),
+              : t(`mail.refunded.reason.${isRemoval ? "removal" : reason}`, values),
             t(`mail.refunded.${isFree ? "free" : way}`, values),
             ...quote(reason, teacher?.name, note),
           ],
@@ -116,7 +117,7 @@ export async function mailRefunded(
           title: t(`mail.refundedBy.${outcome}.title`),
           preheader: sentence,
           paragraphs: [
-            `${sentence} ${isByStaff ? t("mail.refundedBy.byStaff") : t(`mail.refundedBy.reason.${reason}`)}`,
+            `${sentence} ${isByStaff ? t("mail.refundedBy.byStaff") : t(`mail.refundedBy.reason.${isRemoval ? "removal" : reason}`)}`,
             t(`mail.refundedBy.${amount}`, values),
             ...(reason === "staff" ? describeStaffRefund(ended) : []),
           ],

@@ -10,6 +10,7 @@ import { disputes } from "../../db/tables/disputes.table.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { refunds } from "../../db/tables/refunds.table.ts";
+import { shareAfter } from "../shares.ts";
 
 /** From the first instant up to, but not including, the second. */
 export interface Period {
@@ -36,7 +37,7 @@ const types = {
     "application_fee",
     "application_fee_refund",
   ],
-  /** Fees that are transactions of their own, such as those of Connect. */
+  /** Fees that are separate transactions, such as those of Connect. */
   fees: ["stripe_fee", "stripe_fx_fee", "tax_fee", "network_cost"],
   payouts: ["payout", "payout_failure", "payout_cancel"],
 };
@@ -144,8 +145,9 @@ async function sumTransactions(
 }
 
 /**
- * What the platform came to owe with each sale without a transfer, less what refunds and lost disputes
- * took back. The share is computed from everything that was returned until then, as
+ * The amount that the platform owes for each sale without a transfer, less what refunds and lost
+ * disputes took back. What has no transaction that was read from the provider yet is left out, so that
+ * all figures of one period are about the same sales, refunds and disputes. The share is computed from everything that was returned until then, as
  * `listOwedShares` does, so that the sum of the differences is the share.
  */
 async function sumOwed(
@@ -153,10 +155,10 @@ async function sumOwed(
   { from, until }: Period,
   by: RevenueGroup,
 ): Promise<{ key: string; cents: number }[]> {
-  const share = (sum: SQL) => {
-    const returned = sql`least(p.amount_cents, ${sum})`;
-    return sql`(p.amount_cents - ${returned} - p.fee_cents + round(p.fee_cents * ${returned} / p.amount_cents::numeric))`;
-  };
+  const sale = { amountCents: sql`p.amount_cents`, feeCents: sql`p.fee_cents` };
+  const share = (sum: SQL) => shareAfter(sale, sql`least(p.amount_cents, ${sum})`);
+  const isRead = (sourceId: string) =>
+    sql`exists (select from ${balanceTransactions} b where b.source_id = ${sql.raw(sourceId)})`;
   const { rows } = await db.execute<{ key: string; cents: string }>(sql`
     with kept as (
       select p.*, c.id as course_id, c.teacher_id
@@ -164,16 +166,19 @@ async function sumOwed(
       join ${enrollments} e on e.id = p.enrolment_id
       join ${courses} c on c.id = e.course_id
       where p.destination_account_id is null and p.status in ('paid', 'refunding', 'refunded')
+        and exists (
+          select from ${balanceTransactions} b where b.payment_id = p.id and ${among(types.gross)}
+        )
     ), events as (
       select p.id, p.paid_at as happened_at, 0 as returned, true as is_sale from kept p
       union all
       select p.id, r.made_at, r.amount_cents, false
       from kept p join ${refunds} r on r.payment_id = p.id
-      where r.status = 'made' and not r.teacher_keeps_share
+      where r.status = 'made' and not r.teacher_keeps_share and ${isRead("r.provider_refund_id")}
       union all
       select p.id, d.closed_at, d.amount_cents, false
       from kept p join ${disputes} d on d.payment_id = p.id
-      where d.status = 'lost'
+      where d.status = 'lost' and ${isRead("d.provider_dispute_id")}
     ), running as (
       select events.*, sum(returned) over (
         partition by id order by is_sale desc, happened_at rows unbounded preceding

@@ -1,6 +1,6 @@
 /**
- * Notices that the payment provider's events no longer arrive, for example because the webhook
- * secret is wrong. Everything still works, because jobs poll the provider, but late.
+ * Detects that the payment provider's events no longer arrive, for example because the webhook
+ * secret is wrong. Because jobs poll the provider, everything still works, but with delays.
  */
 import { and, desc, gt, isNotNull, lt, max, sql } from "drizzle-orm";
 import type { Db } from "../../db/connection.ts";
@@ -13,7 +13,7 @@ const minute = 60 * 1000;
 const graceMs = 30 * minute;
 /** Clocks may differ, and a payment is recorded when the provider made the charge. */
 const toleranceMs = 5 * minute;
-/** Events are deleted after a month, so older payments say nothing. */
+/** Events are deleted after a month, so older payments prove nothing. */
 const windowMs = 7 * 24 * 60 * minute;
 
 /**

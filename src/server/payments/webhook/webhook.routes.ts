@@ -11,7 +11,7 @@ import { withinDeadline } from "../../providers/stripe/failures.ts";
 import { receiveStripeEvent } from "./webhook.ts";
 import { type StripeEvent, stripeEvent } from "./webhook-event.ts";
 
-/** How many seconds a signature is valid. */
+/** For how many seconds a signature is valid. */
 const tolerance = 300;
 
 /** Mounted under /webhooks/stripe. */
@@ -45,7 +45,8 @@ export function stripeWebhookRoutes(context: Context) {
 
 /**
  * Verifies the signature, which covers the raw bytes of the body, and parses the event. The
- * provider signs events of teachers' accounts with the secret of a separate endpoint.
+ * provider signs events of teachers' accounts with the secret of a separate endpoint. The messages
+ * are English, because only the provider's own logs show them.
  */
 function readEvent(context: Context, body: Buffer, signature: string): StripeEvent {
   const { webhookSecret, connectWebhookSecret } = context.config.stripe;

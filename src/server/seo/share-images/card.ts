@@ -60,7 +60,8 @@ export function drawCard({ kind, title, facts, verse }: Card): string {
   // The title is vertically centered between the name above and the facts below.
   const top = 330 - (lineHeight * (fitted.lines.length - 1)) / 2 + fitted.size * 0.36;
   const direction = getDirection();
-  // The left edge of something this wide, with this space on the side where lines start.
+  // The left edge of an element of the given size, with the given space on the side where lines
+  // start.
   const from = (space: number, size: number) =>
     direction === "rtl" ? width - space - size : space;
   const endsRight = direction === "ltr" && fitted.rightToLeft;

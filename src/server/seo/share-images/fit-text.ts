@@ -9,7 +9,7 @@ export interface Box {
   /** How many lines fit at each size, largest size first. */
   sizes: readonly { size: number; lines: number }[];
   weight: Weight;
-  /** Without it, that of the text's first letter. */
+  /** Default: the direction of the text's first letter. */
   direction?: "ltr" | "rtl";
 }
 

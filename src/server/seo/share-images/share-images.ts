@@ -26,7 +26,8 @@ export function drawSiteImage(): Promise<Buffer> {
 /** @throws AppError `not_found` unless the course is published. */
 export async function drawCourseImage(context: Context, courseId: string): Promise<Buffer> {
   const course = await findCourse(context, undefined, courseId);
-  // Networks keep the image, so it shows the price that stays.
+  // Social networks cache the image, so it shows the full price, which doesn't change while classes
+  // pass.
   const price = fullPrice(course);
   return drawPng({
     kind: t("server.share.course"),

@@ -111,7 +111,7 @@ describe.each(["status-500", "status-429", "silent", "drop-response"] as const)(
   (fault) => {
     const cause = () => market.fault({ fault, match: "/v1/", times: 500 });
 
-    it("releases the seat at once when it is canceled, and says only what is known", async () => {
+    it("releases the seat at once when it is canceled, and the message states only what is certain", async () => {
       const { courseId, student, url } = await openDeclined();
       await cause();
       const landing = await market.call("GET", await market.cancelCheckout(url));

@@ -84,7 +84,7 @@ it("a process killed after the session was created returns the same one to the n
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
 });
 
-it("a process stopped between hold and provider call lets the student's next click take the seat", async () => {
+it("a process stopped between the hold and the call to the provider lets the student's next click take the seat", async () => {
   const { courseId, student } = await openCourse();
   await holdSeat(market.context, student.actor, courseId);
   const next = await market.enroll(student, courseId);

@@ -56,7 +56,7 @@ describe("a paid checkout", () => {
     expect(await findImbalances(market)).toEqual([]);
   });
 
-  it("remains enrolled whatever older or forged events say", async () => {
+  it("keeps the student enrolled, whatever older or forged events say", async () => {
     const { courseId, student, url, sessionId } = await openCheckout();
     await market.pay(url);
     const event = await eventAbout("checkout.session.completed", sessionId);
@@ -132,7 +132,7 @@ describe("a checkout session that is not ours", () => {
   }
 
   it.each([
-    ["that copies everything but is another one", {}],
+    ["that copies everything but the ID", {}],
     ["of another amount", { unit_amount: 1900 }],
     ["of another currency", { currency: "eur" }],
     ["of a missing payment", { paymentId: "pay_missing" }],

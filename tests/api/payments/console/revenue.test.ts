@@ -4,11 +4,12 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, it, vi } from "vitest";
 import type { Revenue, RevenueFigures } from "#lib/payments/revenue.responses.ts";
 import { balanceTransactions } from "#server/db/tables/balance.table.ts";
-import { payments } from "#server/db/tables/payments.table.ts";
+import { paymentAccounts, payments } from "#server/db/tables/payments.table.ts";
 import { syncBalance } from "#server/payments/balance/sync-balance.ts";
 import { listOwedShares } from "#server/payments/owed-shares/owed-shares.ts";
 import { pollStripe } from "#server/payments/reconciliation/poll-stripe.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
 import { addSeller } from "../../../support/market.ts";
 import { openMarket } from "../../../support/open-market.ts";
 import {
@@ -51,7 +52,7 @@ async function read(query = ""): Promise<Revenue> {
   return body.data;
 }
 
-/** Refunds, disputes, lost answers, cards of other countries, teachers whom Stripe can't pay. */
+/** Refunds, disputes, lost responses, foreign cards, teachers whom Stripe can't pay. */
 async function trade(): Promise<Person> {
   const unpayable = await addTeacher(market.context);
   await market.call("POST", "/api/connect/accounts/setup", {
@@ -158,7 +159,7 @@ it("a run that is interrupted adds nothing, and the next one adds everything", a
   expect(await db.$count(balanceTransactions)).toBe(known + 3);
 });
 
-it("a transaction that was known before its payment was settled gets the payment later", async () => {
+it("a transaction that was stored before its payment was settled is linked to the payment later", async () => {
   const { paymentId, sessionId } = await addEnrolled(market, teacher);
   const charge = await findCharge(market, sessionId);
   await db.update(payments).set({ chargeId: null }).where(eq(payments.id, paymentId));
@@ -180,13 +181,13 @@ it("a transaction that was known before its payment was settled gets the payment
 });
 
 it.each(["from=0001-01-01&to=0001-01-02", "to=9999-12-31", "from=9999-12-31"])(
-  "the range %s is replaced",
+  "the invalid range %s is replaced by the default",
   async (query) => {
     expect((await read(`?${query}`)).days.length).toBeGreaterThan(0);
   },
 );
 
-it("a range contains only its days, and the file has the same rows", async () => {
+it("a revenue range contains only its days, and the CSV file has the same rows", async () => {
   const january = await read("?from=2020-01-01&to=2020-01-31");
   expect(january).toMatchObject({ rows: [], totals: { gross: 0 }, stripe: { transactions: 0 } });
   expect(january.days).toHaveLength(31);
@@ -206,31 +207,43 @@ async function addReturned(amount: number): Promise<Person> {
   return seller;
 }
 
-it("a returned payout is on the Today page and emailed once, whether its event arrives or is lost", async () => {
+it("a returned payout is on the Today page and emailed once, even if its event is lost or the account was replaced", async () => {
   const notified = await addReturned(500);
   const event = (await market.events("payout.failed")).at(-1);
   for (let time = 0; time < 2; time += 1) {
     expect((await market.deliver(event ?? {})).status).toBe(200);
   }
   const unheard = await addReturned(600);
+  const replaced = await addReturned(700);
+  await db
+    .update(paymentAccounts)
+    .set({ closedAt: new Date(), chargesEnabled: false })
+    .where(eq(paymentAccounts.teacherId, replaced.profileId));
   for (const hours of [2, 4]) {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hours * 60 * 60 * 1000 });
     await pollStripe(market.context).finally(() => vi.useRealTimers());
   }
   const { body } = await market.call("GET", "/api/staff/today", bookkeeper);
-  const failure = "The bank account has been closed.";
-  const listed = [notified, unheard].map(({ userId: teacherId }, index) =>
+  const failure = "The bank account is closed or doesn't exist.";
+  const listed = [notified, unheard, replaced].map(({ userId: teacherId }, index) =>
     expect.objectContaining({
-      amountCents: [500, 600][index],
+      amountCents: [500, 600, 700][index],
       currency: "usd",
       failure,
       teacherId,
     }),
   );
   expect(body.data.money.failedPayouts).toEqual(expect.arrayContaining(listed));
+  const inFrench = await runWithLanguage("fr", () =>
+    market.call("GET", "/api/staff/today", bookkeeper),
+  );
+  expect(inFrench.body.data.money.failedPayouts[0].failure).toBe(
+    "Le compte bancaire est fermé ou n’existe pas.",
+  );
   for (const [seller, amount] of [
     [notified, "$5.00"],
     [unheard, "$6.00"],
+    [replaced, "$7.00"],
   ] as const) {
     const mails = (await readMails(market, seller)).filter(({ subject }) =>
       subject.startsWith("Your bank returned"),

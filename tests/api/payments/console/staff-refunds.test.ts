@@ -86,7 +86,7 @@ async function findTransfer(sessionId: string) {
 
 describe("a refund by staff", () => {
   it.each(["student", "teacher"] as const)(
-    "isn't made by the %s of the payment, if someone else can",
+    "can't be made by the payment's own %s while someone else can make it",
     async (role) => {
       const seller = await addSeller(market);
       const { paymentId, student } = await addEnrolled(market, seller);
@@ -94,14 +94,14 @@ describe("a refund by staff", () => {
       const answer = await refund(paymentId, { by: own, teacherKeepsShare: true });
       expect([answer.status, answer.body.message]).toEqual([
         403,
-        "This is about yourself. Another member of staff has to do it.",
+        "You can't do this for yourself. Ask another member of staff to do it.",
       ]);
       expect(await listEntries(paymentId)).toEqual([]);
       expect((await refund(paymentId)).status).toBe(200);
     },
   );
 
-  it("in full takes back the teacher's share, ends the enrollment and notifies both of the reason", async () => {
+  it("in full takes back the teacher's share, ends the enrollment and notifies both people of the reason", async () => {
     const { paymentId, sessionId, student, courseId } = await addEnrolled(market, teacher);
     const { status, body } = await refund(paymentId, { by: support });
     expect(status).toBe(200);
@@ -122,7 +122,7 @@ describe("a refund by staff", () => {
     expect(toTeacher?.text).not.toContain("You keep your share");
   });
 
-  it("can leave the share with the teacher, and the platform pays", async () => {
+  it("can leave the share with the teacher, so that the platform pays", async () => {
     const seller = await addSeller(market);
     const { paymentId, sessionId } = await addEnrolled(market, seller);
     expect((await refund(paymentId, { teacherKeepsShare: true })).status).toBe(200);
@@ -175,7 +175,7 @@ describe("a refund by staff", () => {
     }
   });
 
-  it("is made once beside a refund by the teacher", async () => {
+  it("results in one refund if the teacher requests one at the same time", async () => {
     const { paymentId, sessionId, enrollmentId } = await addEnrolled(market, teacher);
     const [byStaff] = await Promise.all([
       refund(paymentId),
@@ -186,7 +186,7 @@ describe("a refund by staff", () => {
     expect(await listEntries(paymentId)).toHaveLength(byStaff.status === 200 ? 1 : 0);
   });
 
-  it("is completed once after the answer of the provider was lost", async () => {
+  it("is completed once after the provider's response was lost", async () => {
     for (const fault of ["drop-response", "broken-500"] as const) {
       const { paymentId, sessionId } = await addEnrolled(market, teacher);
       const requestId = randomUUID();
@@ -225,7 +225,7 @@ describe("a refund by staff", () => {
     await market.deliver(event);
     expect((await refund(paymentId)).status).toBe(409);
     expect(await listEntries(paymentId)).toEqual([]);
-    expect(await readPayment(paymentId)).toMatchObject({ isDisputed: true, refundableCents: 0 });
+    expect(await readPayment(paymentId)).toMatchObject({ dispute: "open", refundableCents: 0 });
   });
 
   it("in part is dropped if the share can't be taken back, and can be made by the platform", async () => {
@@ -241,13 +241,24 @@ describe("a refund by staff", () => {
     expect((await readPayment(paymentId)).events).toContainEqual(
       expect.objectContaining({ kind: "refund-failed", amountCents: 500 }),
     );
+    // In full, the platform pays what can't be taken back, and the page shows who has what.
+    expect((await refund(paymentId, { seen: 15 })).status).toBe(200);
+    expect(await readPayment(paymentId)).toMatchObject({
+      status: "refunded",
+      shareCents: 1_800,
+      feeCents: 200,
+    });
+    const { body } = await market.call("GET", "/api/staff/today", { token: bookkeeper.token });
+    expect(body.data.money.lostShares).toContainEqual(
+      expect.objectContaining({ paymentId, amountCents: 1_350 }),
+    );
   });
 });
 
 describe("shares that the platform owes", () => {
   const owedTo = async ({ profileId }: Person) => (await listOwedShares(db, profileId))[0];
 
-  it("are paid plus owed after refunds that take them back and refunds that don't", async () => {
+  it("equal what was paid plus what is owed, after refunds that take shares back and refunds that don't", async () => {
     const unpayable = await addTeacher(market.context);
     await market.call("POST", "/api/connect/accounts/setup", {
       token: unpayable.token,
@@ -265,6 +276,9 @@ describe("shares that the platform owes", () => {
       paidCents: 0,
       owedCents: 1_350,
     });
+    const { token } = bookkeeper;
+    const page = await market.call("GET", `/api/staff/payments/${paymentId}`, { token });
+    expect(page.body.data).toMatchObject({ shareCents: 1_350, isShareOwed: true });
   });
 });
 
@@ -282,7 +296,8 @@ it("the page of a payment shows everything that happened, in order", async () =>
     student: { userId: student.userId },
     teacher: { userId: teacher.userId },
     amountCents: 2_000,
-    feeCents: 200,
+    feeCents: 150,
+    shareCents: 1_350,
     refundedCents: 500,
     refundableCents: 1_500,
     isShareOwed: false,

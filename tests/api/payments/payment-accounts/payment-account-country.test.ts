@@ -81,11 +81,22 @@ describe("the setup of a payment account", () => {
     const answer = await setUp(await addTeacher(market.context), { country: "XX" });
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual([
-      { field: "country", message: "Please choose the country in which you get paid." },
+      { field: "country", message: "Please choose the country where you get paid." },
     ]);
   });
 
-  it("says in the teacher's words that Stripe refuses a country", async () => {
+  it("refuses a country to which sanctions prohibit payments, and keeps the account elsewhere", async () => {
+    const teacher = await addTeacher(market.context);
+    expect((await setUp(teacher, { country: "IN" })).status).toBe(200);
+    for (const country of ["IR", "KP"]) {
+      const answer = await setUp(teacher, { country, replace: true });
+      expect(answer.status).toBe(409);
+      expect(answer.body.message).toContain("Sanctions prohibit us from paying anyone");
+    }
+    expect(await standing(teacher)).toMatchObject({ country: "IN", standing: "active" });
+  });
+
+  it("explains to the teacher that Stripe refuses a country", async () => {
     const refused = Object.assign(await refusalOf({ country: "CU" }), {});
     vi.spyOn(stripe.accounts, "create").mockRejectedValue(refused);
     const answer = await setUp(await addTeacher(market.context), { country: "EG" });
@@ -149,7 +160,7 @@ describe("an account of a recipient", () => {
 });
 
 describe("a teacher in the wrong country", () => {
-  it("isn't moved by accident, and gets a new account when it is replaced", async () => {
+  it("isn't moved by accident, and gets a new account when the old one is replaced", async () => {
     const teacher = await addPaidTeacher("GB");
     const first = await current(teacher);
     await sell(teacher);
@@ -169,7 +180,7 @@ describe("a teacher in the wrong country", () => {
     expect(await standing(teacher)).toMatchObject({ standing: "active", agreement: "recipient" });
   });
 
-  it("gets one new account, even if it is replaced twice at once", async () => {
+  it("gets one new account, even if the old one is replaced twice at once", async () => {
     const teacher = await addPaidTeacher("GB");
     const replace = () => setUp(teacher, { country: "EG", replace: true });
     const answers = await Promise.all([replace(), replace(), replace()]);
@@ -182,7 +193,7 @@ describe("a teacher in the wrong country", () => {
   });
 });
 
-/** The error with which the provider refuses an account. */
+/** The provider's error for a refused account. */
 async function refusalOf(request: object): Promise<Error> {
   try {
     await stripe.accounts.create({ capabilities: { transfers: { requested: true } }, ...request });
@@ -192,7 +203,7 @@ async function refusalOf(request: object): Promise<Error> {
   throw new Error("The provider accepted the account");
 }
 
-describe("the sandbox refuses what Stripe refuses", () => {
+describe("like Stripe, the sandbox refuses", () => {
   const recipient = { tos_acceptance: { service_agreement: "recipient" } };
   const cards = { card_payments: { requested: true }, transfers: { requested: true } };
 
@@ -217,11 +228,11 @@ describe("the sandbox refuses what Stripe refuses", () => {
       { country: "US" },
       "You cannot request the `transfers` capability without the `card_payments` capability for accounts in US.",
     ],
-  ])("such as %s", async (_, request, message) => {
+  ])("%s", async (_, request, message) => {
     expect((await refusalOf(request)).message).toContain(message);
   });
 
-  it("such as a charge with a fee to a recipient in a country where Stripe doesn't support it", async () => {
+  it("a charge with a fee to a recipient in a country where Stripe doesn't support it", async () => {
     const { id } = await stripe.accounts.create({
       country: "IN",
       capabilities: { transfers: { requested: true } },

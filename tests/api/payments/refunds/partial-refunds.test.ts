@@ -97,7 +97,7 @@ it("the last refund email states the amount refunded now, and not the total", as
     token: student.token,
   });
   expect(left.body.data.refunded).toBe(true);
-  const rest = "the remaining $15.00 of the $20.00 that you paid";
+  const rest = "the remaining $15.00 of your $20.00 payment";
   const isEnd = ({ subject }: { subject: string }) => subject.includes("has ended");
   const toStudent = (await readMails(market, student)).find(isEnd);
   expect(toStudent?.text).toContain(rest);
@@ -151,8 +151,8 @@ it.each([
   ["nothing", { amount: 0 }, "amount"],
   ["a negative amount", { amount: -5 }, "amount"],
   ["words", { amount: "5" }, "amount"],
-  ["a partial refund without a request id", { amount: 5, requestId: undefined }, "requestId"],
-  ["an invalid request id", { amount: 5, requestId: "1" }, "requestId"],
+  ["a missing request ID", { amount: 5, requestId: undefined }, "requestId"],
+  ["an invalid request ID", { amount: 5, requestId: "1" }, "requestId"],
 ])("a partial refund is rejected for %s", async (_what, body, field) => {
   const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
   const answer = await market.call("POST", `/api/enrollment/${enrollmentId}/refund`, {

@@ -62,7 +62,7 @@ it("refunds that banks do not allow yet do not delay other payments", async () =
   await reconcilePayments(market.context);
 });
 
-it("a refund to which the student is entitled replaces the teacher's pending refund", async () => {
+it("a refund that the student is entitled to replaces the teacher's pending refund", async () => {
   const seller = await addSeller(market);
   const { student, courseId, enrollmentId, sessionId } = await addEnrolled(market, seller);
   await noteRefund(seller, enrollmentId);

@@ -84,7 +84,7 @@ describe("the payment check", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test("reports seats that lose all classes after a class was replaced and the right ended", async () => {
+  test("reports seats that lose all classes after a class was replaced and the right to a refund ended", async () => {
     const { courseId, student } = await addSold();
     const [seat] = await findSeats(market, student, courseId);
     const last = (await listClasses(courseId)).at(-1);

@@ -22,7 +22,7 @@ const day = 24 * 60 * 60 * 1000;
 const minute = 60_000;
 const dateIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
 const noClasses =
-  "This course has no upcoming classes at the moment. You can enroll once its teacher adds some.";
+  "This course has no upcoming classes at the moment. You can enroll once the teacher adds some.";
 
 /** A published course with weekly classes that starts in twenty days. */
 async function addCourse(input: Partial<CreateCourseInput> = {}): Promise<string> {
@@ -101,12 +101,15 @@ describe("a seat of a paid course", () => {
   test.each([
     [31, 201],
     [30, 409],
-  ])("%i minutes before the last class ends gets the status %i", async (minutes, status) => {
-    const courseId = await addCourse();
-    const last = (await listClasses(courseId)).at(-1);
-    vi.useFakeTimers({ toFake: ["Date"], now: (last?.endsAt.getTime() ?? 0) - minutes * minute });
-    expect((await enroll(courseId)).answer.status).toBe(status);
-  });
+  ])(
+    "requested %i minutes before the last class ends gets the status %i",
+    async (minutes, status) => {
+      const courseId = await addCourse();
+      const last = (await listClasses(courseId)).at(-1);
+      vi.useFakeTimers({ toFake: ["Date"], now: (last?.endsAt.getTime() ?? 0) - minutes * minute });
+      expect((await enroll(courseId)).answer.status).toBe(status);
+    },
+  );
 
   test("is not sold with fewer classes than the page showed", async () => {
     const courseId = await addCourse();

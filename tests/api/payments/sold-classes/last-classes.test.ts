@@ -1,5 +1,5 @@
 /**
- * The last upcoming class of students who paid, near its start and while another one is running.
+ * The last upcoming class of students who paid, near its start and while another one is in progress.
  */
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";

@@ -20,7 +20,7 @@ const setClock = (at: number) => vi.useFakeTimers({ toFake: ["Date"], now: at })
 const refundableOf = async (student: Person, courseId: string) =>
   (await findEnrolledCourse(market.context, student.actor, courseId)).leaving.refunds;
 
-/** Moves a class to the same hour some days after an instant. */
+/** Moves a class to the same hour a few days after an instant. */
 async function moveTo(classId: string, at: number): Promise<void> {
   const date = new Date(at).toISOString().slice(0, 10);
   expect((await move(classId, { date, startTime, endTime })).status).toBe(200);
@@ -115,7 +115,7 @@ describe("students who paid get no right to a refund", () => {
     expect((await edit(courseId, schedule("11:00", "11:45"))).status).toBe(200);
     expect((await listClasses(courseId))[0]?.startsAt.getTime()).toBe(start + hour);
     expect(await refundableOf(student, courseId)).toBe(false);
-    // Sooner than announced, it comes as a surprise.
+    // Students may miss a class that starts earlier than announced.
     expect((await edit(courseId, schedule("09:00", "09:45"))).status).toBe(200);
     expect(await refundableOf(student, courseId)).toBe(true);
   });

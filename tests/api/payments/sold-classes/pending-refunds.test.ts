@@ -1,4 +1,4 @@
-/** Classes that were sold, while a refund is pending, and when the first of them changes. */
+/** Classes that students paid for, while a refund is pending or after the first class changes. */
 import { describe, expect, test } from "vitest";
 import { findEnrolledCourse } from "#server/learning/enrolled-course.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
@@ -28,7 +28,7 @@ const {
 const findUpcoming = async (courseId: string) =>
   (await listClasses(courseId)).filter(({ status }) => status === "scheduled");
 
-describe("while a teacher's refund waits for the payment provider", () => {
+describe("while a teacher's refund waits for the payment provider,", () => {
   async function addWaiting() {
     const { courseId, student } = await addSold();
     await market.fault({ fault: "status-500", match: "/v1/refunds", times: 100 });

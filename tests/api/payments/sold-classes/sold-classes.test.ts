@@ -138,7 +138,7 @@ describe("students who paid for classes that the teacher removed", () => {
     expect(Math.round(days)).toBe(14);
   });
 
-  /** A course whose last class was canceled and rescheduled after some days. */
+  /** A course whose last class was canceled and rescheduled after a few days. */
   async function addRescheduled(daysLater = 0) {
     const { courseId, student } = await addSold();
     const last = (await listClasses(courseId)).at(-1);
@@ -166,7 +166,7 @@ describe("students who paid for classes that the teacher removed", () => {
     expect(notice?.text).toMatch(/Until .*, you can still leave the course with a full refund/);
   });
 
-  test("don't get a longer right if the teacher reschedules them in its last hours", async () => {
+  test("don't get a longer right if the teacher reschedules the classes in the last hours of the right", async () => {
     const { courseId, student } = await addRescheduled(13.5);
     jump(0.6);
     expect((await leave(student, courseId)).body.data.refunded).toBe(false);
@@ -299,7 +299,7 @@ describe("students who paid for classes that the teacher removed", () => {
     expect((await leave(student, courseId)).body.data.refunded).toBe(true);
   });
 
-  test("lose nothing by a class that had been moved on short notice before they enrolled", async () => {
+  test("lose no right because of a class that had been moved on short notice before they enrolled", async () => {
     const courseId = await addCourse();
     const [first, second] = await listClasses(courseId);
     if (!first) throw new Error("The course has no class");

@@ -20,10 +20,10 @@ interface Bar {
 
 const money = (cents: number): string => formatExactPrice(cents / 100);
 
-/** Gross and the platform's share over time. The table below has the same figures. */
+/** Gross and the platform's share over time, with losses below zero. The table below has the same figures. */
 export function RevenueChart({ revenue }: { revenue: Revenue }) {
   const bars = toBars(revenue.days);
-  const most = Math.max(1, ...bars.map(({ gross }) => gross));
+  const axis = findAxis(bars);
   const { totals, from, to } = revenue;
   const width = bars.length * step;
   return (
@@ -37,11 +37,24 @@ export function RevenueChart({ revenue }: { revenue: Revenue }) {
       </figcaption>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
         <div
-          className="muted tabular flex flex-col justify-between text-end text-xs"
+          className="muted tabular relative flex flex-col justify-between text-end text-xs"
           aria-hidden="true"
         >
-          <span>{formatPrice(most / 100)}</span>
-          <span>{formatPrice(0)}</span>
+          <span>{formatPrice(axis.most / 100)}</span>
+          {axis.hasRoomForZero && (
+            // As an attribute, because the site allows no inline styles.
+            <svg aria-hidden="true" className="absolute end-0 top-0 h-full w-px overflow-visible">
+              <text
+                y={`${(100 * axis.zero) / height}%`}
+                textAnchor="end"
+                dominantBaseline="central"
+                className="fill-current"
+              >
+                {formatPrice(0)}
+              </text>
+            </svg>
+          )}
+          <span>{formatPrice(axis.least / 100)}</span>
         </div>
         <svg
           role="img"
@@ -56,12 +69,12 @@ export function RevenueChart({ revenue }: { revenue: Revenue }) {
           className="h-40 w-full rtl:-scale-x-100"
         >
           <path
-            d={`M0 0.5H${width}M0 ${height / 2}H${width}M0 ${height - 0.5}H${width}`}
+            d={`M0 0.5H${width}M0 ${axis.zero / 2}H${width}M0 ${Math.min(axis.zero, height - 0.5)}H${width}`}
             className="stroke-base-300"
             vectorEffect="non-scaling-stroke"
           />
           {bars.map((bar, index) => (
-            <Column key={bar.from} bar={bar} x={index * step} most={most} />
+            <Column key={bar.from} bar={bar} x={index * step} axis={axis} />
           ))}
         </svg>
         <div />
@@ -88,24 +101,43 @@ function Key({ look, label }: { look: string; label: string }) {
   );
 }
 
-function Column({ bar, x, most }: { bar: Bar; x: number; most: number }) {
-  const tall = (cents: number) => (Math.max(0, cents) / most) * height;
-  const draw = (cents: number, look: string) => (
-    <rect
-      x={x + 1}
-      y={height - tall(cents)}
-      width={step - 2}
-      height={tall(cents)}
-      className={look}
-    />
-  );
+/** The range of the chart in cents, and where zero is in units of the drawing. */
+interface Axis {
+  most: number;
+  /** Negative if the platform lost money in the time of a bar. */
+  least: number;
+  zero: number;
+  /** Whether the label of zero fits between those of the ends. */
+  hasRoomForZero: boolean;
+}
+
+function findAxis(bars: readonly Bar[]): Axis {
+  const most = Math.max(1, ...bars.map(({ gross }) => gross));
+  const least = Math.min(0, ...bars.map(({ platform }) => platform));
+  const zero = (most / (most - least)) * height;
+  return { most, least, zero, hasRoomForZero: zero > 0.2 * height && zero < 0.8 * height };
+}
+
+function Column({ bar, x, axis }: { bar: Bar; x: number; axis: Axis }) {
+  const draw = (cents: number, look: string) => {
+    const tall = (Math.abs(cents) / (axis.most - axis.least)) * height;
+    return (
+      <rect
+        x={x + 1}
+        y={cents < 0 ? axis.zero : axis.zero - tall}
+        width={step - 2}
+        height={tall}
+        className={look}
+      />
+    );
+  };
   return (
     <g>
       <title>{nameOf(bar)}</title>
       {/* Makes the whole column react to the pointer. */}
       <rect x={x} y={0} width={step} height={height} className="fill-transparent" />
       {draw(bar.gross, "fill-secondary/30")}
-      {draw(bar.platform, "fill-secondary")}
+      {draw(bar.platform, bar.platform < 0 ? "fill-error" : "fill-secondary")}
     </g>
   );
 }
@@ -120,7 +152,7 @@ function nameOf({ from, to, gross, platform }: Bar): string {
 function ChartTable({ bars }: { bars: readonly Bar[] }) {
   return (
     <details className="text-sm">
-      <summary className="link link-hover w-fit cursor-pointer">{t("chart.table")}</summary>
+      <summary className="link link-hover w-fit cursor-pointer py-2">{t("chart.table")}</summary>
       <div className="mt-3">
         <table className="table table-sm">
           <caption className="sr-only">{t("chart.title")}</caption>

@@ -3,14 +3,14 @@ import { formatExactPrice } from "#lib/payments/money.ts";
 import type { Revenue } from "#lib/payments/revenue.responses.ts";
 import { getLocale } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/revenue.ts";
+import { signed } from "./signed-amounts.ts";
 
 const t = getTexts("revenue");
 
 const money = (cents: number): string => formatExactPrice(cents / 100);
-/** What is taken off, with a minus. */
-const minus = (cents: number): string => money(cents === 0 ? 0 : -cents);
+const minus = (cents: number): string => money(signed("refunds", cents));
 
-/** The totals of the range as one sum, and what students did. */
+/** The totals of the range, and the activity of students. */
 export function RevenueFigures({ revenue }: { revenue: Revenue }) {
   const { totals, activity, stripe } = revenue;
   return (
@@ -72,7 +72,9 @@ function Figure({ label, value, hint, isLarge = false }: FigureProps) {
   return (
     <div className="grid content-start gap-0.5">
       <dt className="muted text-sm">{label}</dt>
-      <dd className={`tabular font-semibold ${isLarge ? "text-2xl" : "text-lg"}`}>{value}</dd>
+      <dd className={`tabular font-semibold ${isLarge ? "text-xl sm:text-2xl" : "text-lg"}`}>
+        {value}
+      </dd>
       {hint && <dd className="muted text-xs">{hint}</dd>}
     </div>
   );

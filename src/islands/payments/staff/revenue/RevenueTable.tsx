@@ -3,6 +3,7 @@ import type { Revenue, RevenueRow } from "#lib/payments/revenue.responses.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { formatCalendarDate } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/revenue.ts";
+import { signed } from "./signed-amounts.ts";
 
 const t = getTexts("revenue");
 
@@ -17,37 +18,41 @@ const columns = [
   "payouts",
 ] as const;
 
+/** Hidden on tablets, where not all columns fit. The totals above the table show all of them. */
+const secondary: readonly string[] = ["disputes", "owed", "payouts"];
+const hiding = (column: string): string => (secondary.includes(column) ? "md:max-lg:hidden" : "");
+
 const money = (cents: number): string => formatExactPrice(cents / 100);
 
-/** The figures of each day, teacher or course, with their sum. On narrow screens, each row is a card. */
+/** The figures of each day, teacher or course, with their sum. On phones, each row is a card. */
 export function RevenueTable({ revenue: { by, rows, totals } }: { revenue: Revenue }) {
   return (
     <div className="panel overflow-x-auto">
-      <table className="table max-lg:block">
+      <table className="table max-md:block">
         <caption className="sr-only">{t("title")}</caption>
-        <thead className="max-lg:sr-only">
+        <thead className="max-md:sr-only">
           <tr>
             <th scope="col">{t(`by.${by}`)}</th>
             {columns.map((column) => (
-              <th key={column} scope="col" className="text-end">
+              <th key={column} scope="col" className={`text-end ${hiding(column)}`}>
                 {t(`column.${column}`)}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className="max-lg:block">
+        <tbody className="max-md:block">
           {rows.map((row) => (
             <tr key={row.key ?? ""} className={card}>
-              <th scope="row" className="font-medium lg:min-w-36 max-lg:p-0">
+              <th scope="row" className="font-medium lg:min-w-36 max-md:p-0">
                 <Name by={by} row={row} />
               </th>
               <Amounts figures={row} />
             </tr>
           ))}
         </tbody>
-        <tfoot className="max-lg:block">
+        <tfoot className="max-md:block">
           <tr className={`text-base-content ${card}`}>
-            <th scope="row" className="max-lg:p-0">
+            <th scope="row" className="max-md:p-0">
               {t("total")}
             </th>
             <Amounts figures={totals} isTotal />
@@ -59,7 +64,7 @@ export function RevenueTable({ revenue: { by, rows, totals } }: { revenue: Reven
 }
 
 const card =
-  "max-lg:grid max-lg:gap-1.5 max-lg:border-b max-lg:border-base-300 max-lg:p-4 max-lg:last:border-b-0";
+  "max-md:grid max-md:gap-1.5 max-md:border-b max-md:border-base-300 max-md:p-4 max-md:last:border-b-0";
 
 interface AmountsProps {
   figures: Pick<RevenueRow, (typeof columns)[number]>;
@@ -70,12 +75,12 @@ function Amounts({ figures, isTotal = false }: AmountsProps) {
   return columns.map((column) => (
     <td
       key={column}
-      className={`tabular text-end max-lg:flex max-lg:justify-between max-lg:border-0 max-lg:p-0 ${
+      className={`tabular text-end max-md:flex max-md:justify-between max-md:border-0 max-md:p-0 ${
         isTotal || column === "platform" ? "font-semibold" : ""
-      } ${figures[column] === 0 ? "muted" : ""}`}
+      } ${figures[column] === 0 ? "muted" : ""} ${hiding(column)}`}
     >
-      <span className="muted font-normal lg:hidden">{t(`figure.${column}`)}</span>
-      {money(figures[column])}
+      <span className="muted font-normal md:hidden">{t(`figure.${column}`)}</span>
+      {money(signed(column, figures[column]))}
     </td>
   ));
 }

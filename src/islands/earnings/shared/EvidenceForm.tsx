@@ -7,35 +7,36 @@ import { TextAreaField } from "#islands/ui/form/Field.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { refreshEarnings } from "#lib/earnings/earnings.queries.ts";
 import type { DisputeEvidence } from "#lib/payments/dispute-evidence.responses.ts";
 import { maxStatement } from "#lib/payments/dispute-evidence.rules.ts";
-import { saveEvidence, submitEvidence } from "#lib/payments/disputes.calls.ts";
-import { putDispute, refreshDispute } from "#lib/payments/disputes.queries.ts";
 import { getTexts } from "#translations/disputes.ts";
 
 const t = getTexts("disputes");
 
-/** The teacher's statement, which is saved as a draft until it is submitted. */
-export function EvidenceForm({ dispute }: { dispute: DisputeEvidence }) {
+interface FormProps {
+  dispute: DisputeEvidence;
+  hint: string;
+  /** Without it, nothing is saved until it is submitted. */
+  save?: (statement: string) => Promise<void>;
+  submit: (statement: string) => Promise<void>;
+  onSubmitted: () => void;
+  /** The bank may have decided, someone else may have responded, or the deadline may have passed. */
+  onRefused: () => void;
+}
+
+/** A statement for the bank, which is prefilled with the teacher's draft. */
+export function EvidenceForm({ dispute, hint, save, submit, onSubmitted, onRefused }: FormProps) {
   const [text, setText] = useState(dispute.statement);
   const [error, setError] = useState<string>();
   const [isAsking, setIsAsking] = useState(false);
-  const saved = useMutation(
-    { mutationFn: () => saveEvidence(dispute._id, text), onSuccess: putDispute },
-    queryClient,
-  );
+  const saved = useMutation({ mutationFn: async () => save?.(text) }, queryClient);
   const submitted = useMutation(
     {
-      mutationFn: () => submitEvidence(dispute._id, text),
-      onSuccess: (changed) => {
-        putDispute(changed);
-        void refreshEarnings();
-      },
-      // The bank may have decided, or the deadline may have passed.
+      mutationFn: () => submit(text),
+      onSuccess: onSubmitted,
       onError: () => {
         setIsAsking(false);
-        void refreshDispute(dispute._id);
+        onRefused();
       },
     },
     queryClient,
@@ -53,7 +54,7 @@ export function EvidenceForm({ dispute }: { dispute: DisputeEvidence }) {
         <h2 className="text-xl">{t("statement")}</h2>
         <TextAreaField
           label={t("label")}
-          hint={t("hint")}
+          hint={hint}
           rows={10}
           dir="auto"
           maxLength={maxStatement}
@@ -71,14 +72,16 @@ export function EvidenceForm({ dispute }: { dispute: DisputeEvidence }) {
         )}
         <div className="flex flex-wrap gap-3">
           <Button type="submit">{t("submit")}</Button>
-          <Button
-            look="quiet"
-            busy={saved.isPending}
-            busyLabel={t("saving")}
-            onClick={() => saved.mutate()}
-          >
-            {t("save")}
-          </Button>
+          {save && (
+            <Button
+              look="quiet"
+              busy={saved.isPending}
+              busyLabel={t("saving")}
+              onClick={() => saved.mutate()}
+            >
+              {t("save")}
+            </Button>
+          )}
         </div>
       </form>
       {isAsking && (

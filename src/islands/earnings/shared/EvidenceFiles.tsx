@@ -7,53 +7,65 @@ import {
   evidenceFileTypes,
   maxEvidenceBytes,
 } from "#lib/payments/dispute-evidence.rules.ts";
-import { deleteEvidenceFile, uploadEvidenceFile } from "#lib/payments/disputes.calls.ts";
-import { putDispute, refreshDispute } from "#lib/payments/disputes.queries.ts";
 import { getTexts } from "#translations/disputes.ts";
 
 const t = getTexts("disputes");
 
 type EvidenceFile = DisputeEvidence["files"][number];
 
-/** The files of a response. While it is open, files can be added and removed. */
-export function EvidenceFiles({ dispute, isOpen }: { dispute: DisputeEvidence; isOpen: boolean }) {
-  const { _id, files } = dispute;
+/** How the reader changes files. */
+export interface FileCalls {
+  upload: (kind: EvidenceFileKind, file: File) => Promise<DisputeEvidence>;
+  remove: (fileId: string) => Promise<DisputeEvidence>;
+  onChanged: (changed: DisputeEvidence) => void;
+  /** The deadline may have passed, or the evidence may have been submitted elsewhere. */
+  onRefused: () => void;
+}
+
+interface FilesProps {
+  dispute: DisputeEvidence;
+  /** Undefined if nothing can be changed. */
+  calls?: FileCalls | undefined;
+}
+
+/** The files of a response. While the response is open, files can be added and removed. */
+export function EvidenceFiles({ dispute: { files }, calls }: FilesProps) {
   return (
     <section className="panel grid gap-4 p-5 md:p-6">
       <div className="grid gap-1">
         <h2 className="text-xl">{t("file.title")}</h2>
-        {isOpen && <p className="muted max-w-prose text-sm">{t("file.text")}</p>}
+        {calls && <p className="muted max-w-prose text-sm">{t("file.text")}</p>}
       </div>
       {files.length > 0 && (
         <ul className="grid divide-y divide-base-300 rounded-box border border-base-300">
           {files.map((file) => (
-            <FileRow key={file._id} disputeId={_id} file={file} isOpen={isOpen} />
+            <FileRow key={file._id} file={file} calls={calls} />
           ))}
         </ul>
       )}
-      {isOpen && <UploadForm disputeId={_id} files={files} />}
+      {calls && <UploadForm files={files} calls={calls} />}
     </section>
   );
 }
 
 interface RowProps {
-  disputeId: string;
   file: EvidenceFile;
-  isOpen: boolean;
+  calls: FileCalls | undefined;
 }
 
-function FileRow({ disputeId, file: { _id, kind, name, bytes }, isOpen }: RowProps) {
-  const removal = {
-    text: t("file.remove"),
-    label: t("file.removeLabel", { name }),
-    remove: () => deleteEvidenceFile(disputeId, _id),
-    onRemoved: putDispute,
-  };
+function FileRow({ file: { _id, kind, name, bytes, isOwn }, calls }: RowProps) {
+  const removal = calls &&
+    isOwn && {
+      text: t("file.remove"),
+      label: t("file.removeLabel", { name }),
+      remove: () => calls.remove(_id),
+      onRemoved: calls.onChanged,
+    };
   return (
     <UploadedFile
       name={<bdi className="font-medium wrap-anywhere">{name}</bdi>}
       facts={`${t(`file.kind.${kind}`)} · ${t("file.size", { size: toMegabytes(bytes) })}`}
-      {...(isOpen && { removal })}
+      {...(removal && { removal })}
     />
   );
 }
@@ -63,7 +75,7 @@ const toMegabytes = (bytes: number): number => Math.ceil(bytes / 104_857.6) / 10
 
 const types = Object.values(evidenceFileTypes);
 
-function UploadForm({ disputeId, files }: { disputeId: string; files: readonly EvidenceFile[] }) {
+function UploadForm({ files, calls }: { files: readonly EvidenceFile[]; calls: FileCalls }) {
   const isFree = (kind: EvidenceFileKind) => !files.some((file) => file.kind === kind);
   const [kind, setKind] = useState(evidenceFileKinds.find(isFree) ?? "other");
   const others = files.filter((each) => each.kind !== kind);
@@ -87,10 +99,9 @@ function UploadForm({ disputeId, files }: { disputeId: string; files: readonly E
         if (!types.some((known) => known === type)) return t("file.wrongType");
         return size + used > maxEvidenceBytes ? t("file.tooLarge") : undefined;
       }}
-      upload={(file) => uploadEvidenceFile(disputeId, kind, file)}
-      onUploaded={putDispute}
-      // The deadline may have passed, or the evidence may have been submitted elsewhere.
-      onError={() => void refreshDispute(disputeId)}
+      upload={(file) => calls.upload(kind, file)}
+      onUploaded={calls.onChanged}
+      onError={calls.onRefused}
     />
   );
 }

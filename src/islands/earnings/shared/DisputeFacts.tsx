@@ -5,7 +5,7 @@ import { getTexts } from "#translations/disputes.ts";
 
 const t = getTexts("disputes");
 
-/** What our records know about the payment, which is sent with the teacher's statement. */
+/** What our records contain about the payment. It is sent with the statement. */
 export function DisputeFacts({ facts }: { facts: DisputeEvidence["facts"] }) {
   const zone = useViewerZone() ?? "UTC";
   const { receipt, paidAt, enrolledAt, classes, lessons, messages } = facts;
@@ -27,11 +27,11 @@ export function DisputeFacts({ facts }: { facts: DisputeEvidence["facts"] }) {
         <h2 className="text-xl">{t("facts")}</h2>
         <p className="muted max-w-prose text-sm">{t("factsText")}</p>
       </div>
-      <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
+      <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-[auto_1fr] sm:gap-y-2">
         {rows.map(
           ({ name, value }) =>
             value && (
-              <div key={name} className="contents">
+              <div key={name} className="grid sm:contents">
                 <dt className="muted">{name}</dt>
                 <dd className="tabular">{value}</dd>
               </div>
