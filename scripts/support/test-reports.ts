@@ -22,7 +22,7 @@ export interface Counts {
 export interface Failure {
   /** The full name of the test. */
   name: string;
-  /** The beginning of each failed attempt's message, without color codes. */
+  /** The beginning and end of each failed attempt's message, without color codes. */
   messages: string[];
 }
 
@@ -135,13 +135,18 @@ function listTests(suite: PlaywrightSuite, wanted: string, above: string[]): Fai
   return [...own, ...(suite.suites ?? []).flatMap((inner) => listTests(inner, wanted, path))];
 }
 
-const excerptLines = 12;
+const excerptLines = 24;
 
-/** The first lines of a message, without color codes and empty lines. */
+/**
+ * The first and last lines of a message, without color codes and empty lines. A message can contain
+ * the output of a server, whose last lines say why it ended.
+ */
 function excerpt(message: string): string {
   const lines = stripVTControlCharacters(message)
     .split("\n")
     .map((line) => line.trimEnd().slice(0, 300))
     .filter((line) => line !== "");
-  return lines.slice(0, excerptLines).join("\n");
+  if (lines.length <= excerptLines) return lines.join("\n");
+  const half = excerptLines / 2;
+  return [...lines.slice(0, half), "…", ...lines.slice(-half)].join("\n");
 }

@@ -27,7 +27,7 @@ interface ReviewStateProps {
   isDirty: boolean;
 }
 
-/** Where the review stands, what the reviewer wrote, and what the teacher can do next. */
+/** The state of the review, what the reviewer wrote, and what the teacher can do next. */
 export function ReviewState({ vetting, isDirty }: ReviewStateProps) {
   const { status, isVerified, verifiedUntil, limits } = vetting;
   const reason = findReason(vetting);

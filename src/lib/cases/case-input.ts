@@ -1,6 +1,7 @@
-/** What staff do with cases. */
+/** The inputs of staff's work on cases. */
 import * as z from "zod/mini";
 import { getTexts } from "#translations/staff-cases.ts";
+import { generalMessages } from "../general-messages.ts";
 import { staffTableQuery } from "../staff/staff.ts";
 import { requiredProse } from "../text/text-schemas.ts";
 import { calendarDate } from "../time/time-schemas.ts";
@@ -16,16 +17,21 @@ const t = getTexts("staffCases");
 
 const version = z.int();
 
+/** The same for all retries, so that a text is stored and sent once. */
+const requestId = z.uuid({ error: () => generalMessages.reload });
+
 export const caseNoteInput = z.object({
   text: requiredProse(maxNoteLength, () => t("invalid.note")),
   /** `received` is an answer that arrived in the mailbox. */
   kind: z._default(z.enum(["note", "received"]), "note"),
+  requestId,
 });
 export type CaseNoteInput = z.output<typeof caseNoteInput>;
 
 export const caseReplyInput = z.object({
   text: requiredProse(maxNoteLength, () => t("invalid.reply")),
   to: z.enum(["reporter", "person"]),
+  requestId,
 });
 export type CaseReplyInput = z.output<typeof caseReplyInput>;
 
@@ -34,14 +40,22 @@ export const caseDecisionInput = z.object({
   reason: requiredProse(maxReasonLength, () => t("invalid.reason")),
   /** The version of the case that the staff member has read. */
   version,
-  /** Until when a suspension lasts. */
+  /**
+   * The date until which a suspension lasts. After an appeal, it moves the end of a suspension that
+   * is upheld.
+   */
   until: z.optional(z.nullable(calendarDate)),
   /** Whether a suspension cancels a teacher's courses, which refunds their students. */
   refundStudents: z.optional(z.boolean()),
 });
 export type CaseDecisionInput = z.output<typeof caseDecisionInput>;
 
-export const caseAssignmentInput = z.object({ assign: z.boolean() });
+export const caseAssignmentInput = z.object({
+  assign: z.boolean(),
+  /** To whom the case was assigned when the member of staff read it, or null. */
+  seenAssignee: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+});
+export type CaseAssignmentInput = z.output<typeof caseAssignmentInput>;
 
 export const caseListQuery = z.object({
   ...staffTableQuery,

@@ -1,8 +1,14 @@
 /** API calls of the console about cases. */
 import { getTexts } from "#translations/staff-cases.ts";
 import { readObject, requireObject } from "../client/readers.ts";
+import { requestOnce } from "../client/request-ids.ts";
 import { callStaff } from "../staff/staff.calls.ts";
-import type { CaseDecisionInput, CaseNoteInput, CaseReplyInput } from "./case-input.ts";
+import type {
+  CaseAssignmentInput,
+  CaseDecisionInput,
+  CaseNoteInput,
+  CaseReplyInput,
+} from "./case-input.ts";
 import type { CaseDetail } from "./cases.responses.ts";
 
 const t = getTexts("staffCases");
@@ -29,12 +35,18 @@ async function change(
   return changed ?? fetchCase(id);
 }
 
-export const assignCase = (id: string, assign: boolean) =>
-  change(id, "/assignee", { assign }, "PUT");
+export const assignCase = (id: string, body: CaseAssignmentInput) =>
+  change(id, "/assignee", body, "PUT");
 
-export const addCaseNote = (id: string, body: CaseNoteInput) => change(id, "/notes", body);
+export const addCaseNote = (id: string, body: Omit<CaseNoteInput, "requestId">) =>
+  requestOnce(JSON.stringify(["note", id, body]), (requestId) =>
+    change(id, "/notes", { ...body, requestId }),
+  );
 
-export const replyToCase = (id: string, body: CaseReplyInput) => change(id, "/replies", body);
+export const replyToCase = (id: string, body: Omit<CaseReplyInput, "requestId">) =>
+  requestOnce(JSON.stringify(["reply", id, body]), (requestId) =>
+    change(id, "/replies", { ...body, requestId }),
+  );
 
 export const decideCase = (id: string, body: CaseDecisionInput) => change(id, "/decision", body);
 

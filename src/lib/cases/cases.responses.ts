@@ -1,6 +1,7 @@
 /** Cases as the console shows them. Instants are ISO 8601. */
 import * as z from "zod/mini";
 import { staffTableSchema } from "../staff/staff.responses.ts";
+import { affectedStudentsSchema } from "../suspensions/affected-students.ts";
 import { caseEvidenceSchema } from "./case-evidence.ts";
 import {
   caseKinds,
@@ -56,6 +57,11 @@ export const caseNoteSchema = z.object({
   author: z.nullable(z.string()),
   recipient: z.nullable(z.enum(["reporter", "person"])),
   text: z.string(),
+  /** Of decisions: what was decided. */
+  outcome: z.nullable(z.enum(caseOutcomes)),
+  /** Of suspensions: when it ends, and whether a teacher's students got refunds. */
+  until: z.nullable(z.string()),
+  refundsStudents: z.nullable(z.boolean()),
   at: z.string(),
 });
 export type CaseNote = z.infer<typeof caseNoteSchema>;
@@ -69,8 +75,8 @@ export const caseDetailSchema = z.object({
   notes: z.array(caseNoteSchema),
   /** What can be decided. Empty if the reader may not decide. */
   outcomes: z.array(z.enum(caseOutcomes)),
-  /** Whether the person concerned is a teacher, whose courses a suspension hides. */
-  isAboutTeacher: z.boolean(),
+  /** If the person concerned is a teacher: whom a suspension, which hides the courses, affects. */
+  affected: z.nullable(affectedStudentsSchema),
   /** Whether the reader made the decision that was appealed, so that someone else must decide. */
   isOwnDecision: z.boolean(),
   decision: z.nullable(
@@ -79,6 +85,8 @@ export const caseDetailSchema = z.object({
       reason: z.nullable(z.string()),
       at: z.string(),
       by: z.nullable(z.string()),
+      /** When the suspension of this decision ends. Null once it has ended or was replaced. */
+      until: z.nullable(z.string()),
     }),
   ),
   appeal: z.nullable(z.object({ text: z.string(), at: z.string(), isDecided: z.boolean() })),

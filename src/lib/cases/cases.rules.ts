@@ -39,8 +39,8 @@ export const reportableSubjects = [
 export type ReportableSubject = (typeof reportableSubjects)[number];
 
 /**
- * What visitors can report. Nothing that only members can read is among it: otherwise a guessed ID
- * would copy a private text into a case.
+ * What visitors can report. It includes nothing that only members can read, because otherwise a
+ * guessed ID would copy a private text into a case.
  */
 export const publicSubjects = [
   "review",
@@ -99,8 +99,8 @@ export function listOutcomes(subject: CaseSubjectKind): readonly CaseOutcome[] {
 }
 
 /**
- * Whether the outcome hides what was reported. Something for which its author is warned or suspended
- * breaks the rules, so it doesn't stay visible.
+ * Whether the outcome hides what was reported. Content breaks the rules if its author is warned or
+ * suspended for it, so it doesn't stay visible.
  */
 export function hidesContent(subject: CaseSubjectKind, outcome: CaseOutcome): boolean {
   return isHideable(subject) && outcome !== "no-action";
@@ -143,17 +143,9 @@ export const caseRetentionMonths = 12;
 /** The page of the links in emails about decisions. */
 export const appealPath = "/cases/appeal";
 
-/** The page on which people report something. */
-export const reportPath = "/report";
-
-/** The link to the report page for one subject. */
-export function reportHref(about: ReportableSubject, id: string): string {
-  return `${reportPath}?${new URLSearchParams({ about, id })}`;
-}
-
-/** What the list of cases shows. By default, what isn't decided. */
+/** The views of the list of cases. The default is undecided cases. */
 export const caseViews = ["pending", "mine", "urgent", "appealed", "all"] as const;
 export type CaseView = (typeof caseViews)[number];
 
-/** The filters of the list of cases, which are parameters of its address. */
+/** The filters of the list of cases, which are parameters of its URL. */
 export const caseFilters = ["view", "kind"] as const;

@@ -1,4 +1,4 @@
-/** The input of reports, appeals and what staff do with cases. */
+/** The inputs of reports, appeals and staff's work on cases. */
 import * as z from "zod/mini";
 import { getTexts } from "#translations/cases.ts";
 import { prose, requiredProse } from "../text/text-schemas.ts";
@@ -47,7 +47,7 @@ export const visitorSubject = {
   category: z.optional(reportCategory),
 };
 
-/** The reason of a message's report, which may be empty. */
+/** The reason for reporting a message, which may be empty. */
 export const reportReason = prose(maxReportLength);
 
 export const appealInput = z.object({

@@ -40,7 +40,7 @@ export async function sendLetter(id: string, input: SendLetterInput): Promise<Le
 
 export async function changeLetterStatus(
   id: string,
-  change: "pause" | "continue" | "stop",
+  change: "pause" | "continue" | "stop" | "resend",
 ): Promise<LetterDetail> {
   return requireObject<LetterDetail>(await send("POST", `${pathOf(id)}/${change}`));
 }

@@ -1,6 +1,6 @@
 /** Letters and suppressed addresses as the console shows them. */
 import * as z from "zod/mini";
-import { languages } from "../languages.ts";
+import { inEachLanguage, languages } from "../languages.ts";
 import { staffTableSchema } from "../staff/staff.responses.ts";
 import {
   deliveryReasons,
@@ -44,7 +44,7 @@ export const letterSchema = z.object({
   activeDays: z.nullable(z.int()),
   ratePerHour: z.int(),
   revision: z.int(),
-  texts: z.object({ en: text, ar: text, ur: text, fr: text, es: text }),
+  texts: z.object(inEachLanguage(text)),
   /** How many addresses would get the letter now. */
   recipients: z.int(),
   /** Why emails were skipped or failed, with their number. */

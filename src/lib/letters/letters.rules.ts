@@ -15,15 +15,16 @@ export const audiencesOf: Readonly<Record<LetterKind, readonly LetterAudience[]>
   policy: ["accounts", "teachers", "students"],
 };
 
-/** As whom an address gets a letter. */
+/** The role for which an address gets a letter. */
 export const letterRecipients = ["account", "guardian", "subscriber"] as const;
 export type LetterRecipient = (typeof letterRecipients)[number];
 
 export const deliveryStatuses = ["waiting", "sending", "sent", "skipped", "failed"] as const;
 
 /**
- * Why an email was skipped or failed. `unconfirmed`: the mail server's answer was lost, so the email
- * may have arrived and isn't sent again. `postponed`: the server put it off too often.
+ * Why an email was skipped or failed. `unconfirmed`: the mail server's answer was lost, so the
+ * email may have arrived and is sent again only if staff choose to. `postponed`: the server
+ * postponed it too often.
  */
 export const deliveryReasons = [
   "unsubscribed",

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { getTexts } from "#translations/staff-letters.ts";
 import { email } from "../accounts/accounts.ts";
-import { languages } from "../languages.ts";
+import { inEachLanguage, languages } from "../languages.ts";
 import { staffTableQuery } from "../staff/staff.ts";
 import { line, prose } from "../text/text-schemas.ts";
 import {
@@ -50,13 +50,7 @@ export const letterInput = z.object({
       z.minimum(letterLimits.minRate, { error: rate }),
       z.maximum(letterLimits.maxRate, { error: rate }),
     ),
-  texts: z.object({
-    en: letterText,
-    ar: letterText,
-    ur: letterText,
-    fr: letterText,
-    es: letterText,
-  }),
+  texts: z.object(inEachLanguage(letterText)),
   /** The revision that the member of staff has read. */
   revision: z.int(),
 });

@@ -19,10 +19,12 @@ export function isPossibleEnd(date: string): boolean {
   return left > 0 && left < maxDays * dayMs;
 }
 
+const until = z
+  .string({ error: () => t("server.error.until") })
+  .check(z.refine(isPossibleEnd, { error: () => t("server.error.until") }));
+
 export const suspensionInput = z.object({
-  until: z
-    .string({ error: () => t("server.error.until") })
-    .check(z.refine(isPossibleEnd, { error: () => t("server.error.until") })),
+  until,
   reason: reasonInput,
   /** Whether to cancel a teacher's courses, which refunds their students. */
   refundStudents: z.optional(z.boolean()),
@@ -33,3 +35,21 @@ export const suspensionInput = z.object({
   seenSince: z._default(z.nullable(z.string().check(z.maxLength(40))), null),
 });
 export type SuspensionInput = z.output<typeof suspensionInput>;
+
+export const suspensionEndInput = z.object({
+  until,
+  reason: reasonInput,
+  /** When the suspension was to end when staff decided. Of two changes at once, the second is rejected. */
+  seenUntil: z.string().check(z.maxLength(40)),
+});
+export type SuspensionEndInput = z.output<typeof suspensionEndInput>;
+
+export const warningInput = z.object({
+  reason: reasonInput,
+  /**
+   * The ID of the latest action of staff about the person that the member of staff has seen, or
+   * null. Of two warnings at once, the second is rejected.
+   */
+  seenAction: z._default(z.nullable(z.string().check(z.maxLength(64))), null),
+});
+export type WarningInput = z.output<typeof warningInput>;

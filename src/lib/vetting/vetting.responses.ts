@@ -39,7 +39,7 @@ export const ownVettingSchema = z.object({
   /** Whether the profile has the badge. Teachers verified before reviews existed have no date. */
   isVerified: z.boolean(),
   documents: z.array(document),
-  /** What happened last, with the reviewer's reasons. */
+  /** The latest event, with the reviewer's reasons. */
   lastEvent: z.nullable(
     z.object({ kind: z.enum(vettingEventKinds), reason: z.string(), at: z.string() }),
   ),
@@ -82,7 +82,7 @@ export const vettingDetailSchema = z.object({
   scope: z.array(z.enum(vettingScopes)),
   userId: z.string(),
   email: z.string(),
-  /** What the reviewer has read. A decision about another version is refused. */
+  /** The version that the reviewer has read. A decision about another version is refused. */
   version: z.int(),
   documentList: z.array(document),
   /** Oldest first. */

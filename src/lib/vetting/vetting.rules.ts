@@ -2,7 +2,7 @@
 import { maxUploadBytes, uploadTypes } from "../media/media.ts";
 
 /**
- * Where the review of a teacher stands. A verification can still be valid in another state: teachers
+ * The state of a teacher's review. A verification can still be valid in another state: teachers
  * submit their credentials again before it expires.
  */
 export const vettingStatuses = [
@@ -72,7 +72,7 @@ export const utcDate = (at: Date): string => at.toISOString().slice(0, 10);
 export const daysUntil = (date: string, now: Date): number =>
   Math.round((Date.parse(date) - Date.parse(utcDate(now))) / dayMs);
 
-/** Whether a verification counts on its last day and before. */
+/** Whether a verification is valid at a time. It is valid through its last day. */
 export const isValidOn = (verifiedUntil: string | null, now: Date): boolean =>
   verifiedUntil !== null && daysUntil(verifiedUntil, now) >= 0;
 
@@ -95,6 +95,6 @@ export function isPossibleEnd(date: string, now: Date): boolean {
 
 export const isSubmittable = (status: VettingStatus): boolean => status !== "submitted";
 
-/** Where a document is read by its owner and by reviewers, with the session's cookie. */
+/** The path where a document's owner and reviewers read it, with the session cookie. */
 export const documentPath = (id: string): string =>
   `/api/vetting/documents/${encodeURIComponent(id)}`;

@@ -1,4 +1,4 @@
-/** The links with which people appeal decisions, once, without logging in. */
+/** Links for appealing a decision, once, without logging in. */
 import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { appealDays, appealPath, isAppealable } from "#lib/cases/cases.rules.ts";
 import { pageUrl } from "../config/page-url.ts";
@@ -34,7 +34,10 @@ export type AppealableCase = CaseRow & {
 
 type OpenedCase = AppealableCase & { state: string };
 
-/** The decided case of a link. Undefined after an appeal, after the period, and for other tokens. */
+/**
+ * The decided case of a link. Undefined if the decision was appealed, the appeal period has ended
+ * or the token isn't valid.
+ */
 export function openAppealLink(
   { config }: Pick<Context, "config">,
   db: Db,
@@ -44,8 +47,8 @@ export function openAppealLink(
 }
 
 /**
- * The same, locked until the transaction ends. The signature is checked before, because anyone can write a
- * token with the ID of a case, and would keep staff from working on it.
+ * Like `openAppealLink`, but locks the case until the transaction ends. Checks the signature first,
+ * because otherwise anyone could lock a case with a forged token and keep staff from working on it.
  */
 export async function lockAppealedCase(
   context: Pick<Context, "config">,

@@ -1,4 +1,4 @@
-/** What all emails about decisions that can be appealed say about the appeal. */
+/** The note about appeals that all emails about appealable decisions contain. */
 import { formatDate } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/translate.ts";
 

@@ -30,17 +30,19 @@ type Write = () => Pick<RecipientMail, "subject" | "content">;
 /** How an email appears in the case's history. */
 interface Entry {
   caseId: string;
-  /** The member of staff who wrote it. Without one, it is an automatic email. */
+  /** The member of staff who wrote the email. Without one, it is an automatic email. */
   authorId?: string | undefined;
   /** The staff member's own words. */
   text: string;
+  /** The ID of the staff member's request. */
+  requestId?: string;
 }
 
 /**
  * The parts that all emails of a case share. Replies go to the support address, because the site
- * only sends email. The number in the subject tells staff which case an answer belongs to.
+ * only sends email. The number in the subject shows staff which case an answer belongs to.
  */
-function inCase(caseId: string, noteId: string, { subject, content }: ReturnType<Write>) {
+function addToCaseThread(caseId: string, noteId: string, { subject, content }: ReturnType<Write>) {
   return {
     subject: `${subject} [${caseId}]`,
     content: { ...content, note: t("mail.number", { number: isolatedInRtl(caseId) }) },
@@ -50,12 +52,12 @@ function inCase(caseId: string, noteId: string, { subject, content }: ReturnType
   };
 }
 
-/** Emails someone who reported. Deleted accounts and automatic reports get none. */
+/** Emails the person who reported. Deleted accounts and automatic reports get no email. */
 export async function mailReporter(
   context: Context,
   tx: Db,
   report: ReportRow,
-  { caseId, authorId, text }: Entry,
+  { caseId, authorId, text, requestId }: Entry,
   write: Write,
 ): Promise<void> {
   const account = report.reporterId ? await findAccountOf(tx, report.reporterId) : undefined;
@@ -63,7 +65,7 @@ export async function mailReporter(
   if (!email || (report.reporterId && !account)) return;
   const language: Language = account?.language ?? report.language;
   const noteId = newId("cnt");
-  const mail = runWithLanguage(language, () => inCase(caseId, noteId, write()));
+  const mail = runWithLanguage(language, () => addToCaseThread(caseId, noteId, write()));
   await sendMail(context, tx, {
     ...mail,
     to: email,
@@ -78,18 +80,19 @@ export async function mailReporter(
     recipientId: report.reporterId,
     authorId,
     text,
+    requestId,
   });
 }
 
 /**
- * Emails the person whom a case is about, and a child's guardian. Accounts without a profile get the
- * email too, deleted ones don't.
+ * Emails the person whom a case is about, and a child's guardian. Accounts without a profile get
+ * the email too, but deleted accounts don't.
  */
 export async function mailConcerned(
   context: Context,
   tx: Db,
   userId: string,
-  { caseId, authorId, text }: Entry,
+  { caseId, authorId, text, requestId }: Entry,
   write: Write,
 ): Promise<void> {
   const noteId = newId("cnt");
@@ -99,9 +102,9 @@ export async function mailConcerned(
     .where(eq(profiles.userId, userId));
   const recipient = profile && (await findRecipient(tx, profile.id));
   const account = profile ? undefined : await findAccountOf(tx, userId);
-  const writeInCase = () => inCase(caseId, noteId, write());
-  if (recipient) await mailPersonAndGuardian(context, tx, recipient, writeInCase);
-  else if (account) await mailPerson(context, tx, { ...account, hourCycle: null }, writeInCase);
+  const writeForThread = () => addToCaseThread(caseId, noteId, write());
+  if (recipient) await mailPersonAndGuardian(context, tx, recipient, writeForThread);
+  else if (account) await mailPerson(context, tx, { ...account, hourCycle: null }, writeForThread);
   else return;
   await tx.insert(caseNotes).values({
     id: noteId,
@@ -111,6 +114,7 @@ export async function mailConcerned(
     recipientId: userId,
     authorId,
     text,
+    requestId,
   });
 }
 

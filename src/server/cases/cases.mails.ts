@@ -1,4 +1,4 @@
-/** The texts of emails about cases. Each is called in the language of its recipient. */
+/** Emails about cases. Call each function in the recipient's language. */
 import { nameSubject } from "#lib/cases/case-names.ts";
 import { type CaseOutcome, hasHideableText } from "#lib/cases/cases.rules.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
@@ -26,7 +26,9 @@ export interface Decision {
   reason: string;
 }
 
-/** Notifies someone who reported of the decision. Names neither the person nor what they got. */
+/**
+ * Notifies a reporter of the decision, without naming the person concerned or the measure taken.
+ */
 export function decidedMail(
   { subjectKind }: Pick<CaseRow, "subjectKind">,
   reportedAt: Date,
@@ -109,15 +111,25 @@ export function concernedMail(
   };
 }
 
-/** Notifies the person concerned of the decision about the appeal. */
-export function appealDecidedMail(before: CaseOutcome, { outcome, reason }: Decision): Written {
+/**
+ * Notifies the person concerned of the decision about the appeal.
+ * @param movedTo the new end of a suspension.
+ */
+export function appealDecidedMail(
+  before: CaseOutcome,
+  { outcome, reason, movedTo }: Decision & { movedTo?: Date | undefined },
+): Written {
   const change = outcome === before ? "upheld" : outcome === "no-action" ? "overturned" : "changed";
   return {
     subject: t("mail.appealed.subject"),
     content: {
       title: t("mail.appealed.subject"),
       preheader: t("mail.appealed.preheader"),
-      paragraphs: [t(`mail.appealed.${change}`), reasonOf(reason)],
+      paragraphs: [
+        t(`mail.appealed.${movedTo ? "changed" : change}`),
+        ...(movedTo ? [t("mail.appealed.newEnd", { date: dateOf(movedTo) })] : []),
+        reasonOf(reason),
+      ],
       because: t("mail.appealed.because"),
     },
   };

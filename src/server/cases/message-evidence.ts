@@ -1,4 +1,4 @@
-/** Copies a reported message with its neighbors in the conversation, and nothing else of it. */
+/** Copies a reported message and its neighbors in the conversation, but nothing else. */
 import { and, asc, desc, eq, gt, lt } from "drizzle-orm";
 import type { CaseEvidence } from "#lib/cases/case-evidence.ts";
 import { neighborCount } from "#lib/cases/cases.rules.ts";

@@ -1,9 +1,8 @@
-/** Opens cases. While staff haven't decided, further reports of the same subject are added. */
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+/** Opens cases. Further reports of the same subject are added to its case until staff decide it. */
+import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { CaseEvidence } from "#lib/cases/case-evidence.ts";
 import {
   type CaseKind,
-  type CaseOutcome,
   isUrgentCategory,
   pendingStatuses,
   type ReportCategory,
@@ -12,7 +11,8 @@ import { defaultLanguage, type Language } from "#lib/languages.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
-import { caseEvidence, caseNotes, caseReports, cases } from "../db/tables/cases.table.ts";
+import { caseEvidence, caseReports, cases } from "../db/tables/cases.table.ts";
+import { addDecisionNote, type NotedDecision } from "./decision-note.ts";
 import { type CaseSubject, copySubject } from "./subjects.ts";
 import { alertOnCall } from "./urgent.ts";
 
@@ -34,6 +34,7 @@ export interface OpenedCase {
   caseId: string;
   /** Whether the report opened the case. */
   isNew: boolean;
+  aboutUserId: string | null;
 }
 
 /** The unappealed case about the subject that staff haven't decided yet. */
@@ -58,8 +59,10 @@ export async function openCase(
   const inserted = await insertCase(tx, report);
   if (inserted === "missing") return undefined;
   const { row, isNew } = inserted;
+  const opened = { caseId: row.id, isNew, aboutUserId: row.aboutUserId };
+  const isAlerted = await hasJustAlerted(tx, row.id, report.reporter);
   const isAdded = await addReport(tx, row.id, report);
-  if (!isAdded) return { caseId: row.id, isNew };
+  if (!isAdded) return opened;
   const isUrgent = isUrgentCategory(report.category);
   if (!isNew) {
     const now = new Date();
@@ -68,17 +71,18 @@ export async function openCase(
       .set({
         version: sql`${cases.version} + 1`,
         changedAt: now,
-        // Staff who wait for an answer see that there is something new.
+        // Reopens a case that waits for an answer, so that staff see the new report.
         status: "open",
         ...(isUrgent && { urgent: true, kind: "safety" as const }),
       })
       .where(eq(cases.id, row.id));
   }
-  if (isUrgent && (isNew || !row.urgent)) {
+  if (isUrgent && !isAlerted) {
     const isByVisitor = report.reporter.kind === "visitor";
-    await alertOnCall(context, tx, row.id, { ...report, isByVisitor });
+    const isFirst = isNew || !row.urgent;
+    await alertOnCall(context, tx, row, { ...report, isByVisitor, isFirst });
   }
-  return { caseId: row.id, isNew };
+  return opened;
 }
 
 function kindOf({ subject, category }: NewReport): CaseKind {
@@ -87,7 +91,10 @@ function kindOf({ subject, category }: NewReport): CaseKind {
   return subject.kind === "contact" ? "contact" : "report";
 }
 
-/** How often to try again if staff decide between the two statements. */
+/** Within this time, further urgent reports of one person in one case alert nobody again. */
+const alertAgainMs = 10 * 60 * 1_000;
+
+/** How often to retry if staff decide between the two statements. */
 const maxTries = 3;
 
 async function insertCase(
@@ -136,7 +143,7 @@ async function freezeEvidence(tx: Db, caseId: string, evidence: CaseEvidence[]):
 export async function openStaffCase(
   tx: Db,
   { kind, id }: CaseSubject,
-  decision: { outcome: CaseOutcome; reason: string; staffId: string | null; at: Date },
+  decision: NotedDecision & { at: Date },
 ): Promise<CaseRow | undefined> {
   const copied = await copySubject(tx, { kind, id });
   if (!copied) return undefined;
@@ -158,9 +165,7 @@ export async function openStaffCase(
     .returning();
   if (!row) throw new Error(`The case about ${kind} ${id} could not be opened`);
   await freezeEvidence(tx, row.id, evidence);
-  await tx
-    .insert(caseNotes)
-    .values({ caseId: row.id, kind: "decided", authorId: staffId, text: reason });
+  await addDecisionNote(tx, row.id, decision);
   return row;
 }
 
@@ -192,6 +197,26 @@ async function addReport(
   return true;
 }
 
+/**
+ * Whether the same person's urgent report in this case has just been sent to on-call staff. Nobody
+ * else's report counts, because a stranger could then keep a real concern from them. Visitors name
+ * any address they like, and `alertOnCall` combines their reports.
+ */
+async function hasJustAlerted(tx: Db, caseId: string, reporter: Reporter): Promise<boolean> {
+  if (reporter.kind === "visitor") return false;
+  const earlier = await tx
+    .select({ category: caseReports.category })
+    .from(caseReports)
+    .where(
+      and(
+        eq(caseReports.caseId, caseId),
+        isBy(reporter),
+        gt(caseReports.createdAt, new Date(Date.now() - alertAgainMs)),
+      ),
+    );
+  return earlier.some(({ category }) => isUrgentCategory(category));
+}
+
 function isBy(reporter: Reporter) {
   if (reporter.kind === "member") return eq(caseReports.reporterId, reporter.userId);
   if (reporter.kind === "system") return eq(caseReports.reporter, "system");
@@ -219,7 +244,8 @@ async function describeReporter(tx: Db, reporter: Reporter) {
 }
 
 /**
- * Withdraws a member's reports of a subject. A case without reports that nobody works on is closed.
+ * Withdraws a member's reports of a subject. Closes the case if no reports are left and nobody is
+ * working on it.
  */
 export async function withdrawReport(tx: Db, subject: CaseSubject, userId: string): Promise<void> {
   const [row] = await tx.select().from(cases).where(isPendingAbout(subject)).for("update");

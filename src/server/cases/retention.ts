@@ -1,4 +1,4 @@
-/** How long cases are kept, and what of them remains when an account is deleted. */
+/** How long cases are kept, and which parts of them remain when an account is deleted. */
 import { and, eq, inArray, isNotNull, lt, notInArray, or } from "drizzle-orm";
 import { caseRetentionMonths, pendingStatuses } from "#lib/cases/cases.rules.ts";
 import type { Context } from "../context.ts";

@@ -1,7 +1,8 @@
-/** Decides a case whose subject staff have moderated in another way: through a link in an email. */
+/** Decides a case whose subject staff have already moderated through a link in an email. */
 import { sql } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
-import { caseNotes, cases } from "../db/tables/cases.table.ts";
+import { cases } from "../db/tables/cases.table.ts";
+import { addDecisionNote } from "./decision-note.ts";
 import { isPendingAbout } from "./open-case.ts";
 import type { CaseSubject } from "./subjects.ts";
 
@@ -17,11 +18,12 @@ export async function settleCase(
   reason: string | null,
 ): Promise<{ caseId: string; decidedAt: Date } | undefined> {
   const now = new Date();
+  const outcome = decision === "show" ? "no-action" : "hide-content";
   const [row] = await tx
     .update(cases)
     .set({
       status: "decided",
-      decision: decision === "show" ? "no-action" : "hide-content",
+      decision: outcome,
       decisionReason: reason,
       decidedAt: now,
       changedAt: now,
@@ -30,6 +32,6 @@ export async function settleCase(
     .where(isPendingAbout(subject))
     .returning({ id: cases.id });
   if (!row) return undefined;
-  await tx.insert(caseNotes).values({ caseId: row.id, kind: "decided" });
+  await addDecisionNote(tx, row.id, { outcome, reason: reason ?? "", staffId: null });
   return { caseId: row.id, decidedAt: now };
 }

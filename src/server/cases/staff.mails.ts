@@ -1,7 +1,6 @@
 /** Emails to staff about cases, which are in English. */
 import { defaultLanguage } from "#lib/languages.ts";
 import { site } from "#lib/site/site.ts";
-import { getSupportAddress } from "#lib/site/support-address.ts";
 import type { Mail } from "../mail/mail.ts";
 
 const week = 7 * 24 * 60 * 60 * 1000;
@@ -22,7 +21,7 @@ export function urgentMail(
     content: {
       recipientName: null,
       title: urgentSubject,
-      preheader: "Please look at it now.",
+      preheader: "Please review it now.",
       paragraphs: [`Reported: ${about}, ${id}.`, `The report says: ${details}`],
       action: { label: "Open the case", url },
       because: `you are on call for ${site.name}`,
@@ -31,9 +30,9 @@ export function urgentMail(
 }
 
 /** Notifies staff of a report that has no email of its own. */
-export function reportedMail(about: string, details: string, url: string): Mail {
+export function reportedMail(to: string, about: string, details: string, url: string): Mail {
   return {
-    to: getSupportAddress(),
+    to,
     language: defaultLanguage,
     subject: "A concern was reported",
     content: {
@@ -42,15 +41,15 @@ export function reportedMail(about: string, details: string, url: string): Mail 
       preheader: "Please review it today.",
       paragraphs: [`Someone reported ${about}.`, `The report says: ${details}`],
       action: { label: "Open the case", url },
-      because: `it was sent to the ${site.name} team`,
+      because: `this is the ${site.name} support address`,
     },
   };
 }
 
 /** Notifies staff of an appeal. */
-export function appealedMail(text: string, url: string): Mail {
+export function appealedMail(to: string, text: string, url: string): Mail {
   return {
-    to: getSupportAddress(),
+    to,
     language: defaultLanguage,
     subject: "A decision was appealed",
     content: {
@@ -58,11 +57,11 @@ export function appealedMail(text: string, url: string): Mail {
       title: "A decision was appealed",
       preheader: "Another member of staff must decide.",
       paragraphs: [
-        "The person concerned appealed a decision. Someone who didn't make it must decide again.",
+        "The person concerned appealed a decision. A member of staff who didn't make it must decide the appeal.",
         `The appeal says: ${text}`,
       ],
       action: { label: "Open the case", url },
-      because: `it was sent to the ${site.name} team`,
+      because: `this is the ${site.name} support address`,
     },
   };
 }

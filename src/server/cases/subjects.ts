@@ -30,7 +30,7 @@ export interface CopiedSubject {
   evidence: CaseEvidence[];
 }
 
-/** How much of a text names it in a list. */
+/** The maximum length of a subject's title, for subjects that are named by their text. */
 const maxTitle = 100;
 
 const titleOf = (text: string): string => excerpt(text, maxTitle);

@@ -1,6 +1,8 @@
 /**
- * Notifies on-call staff of urgent safety concerns at once, however many emails they get. Only those
- * that visitors report, who need no account, are combined if there are many.
+ * Notifies on-call staff of urgent safety concerns at once, no matter how many emails that takes,
+ * and even if another report made the case urgent before.
+ * Only concerns that visitors report are combined if there are many, because visitors need no
+ * account.
  */
 import { nameSubject } from "#lib/cases/case-names.ts";
 import { defaultLanguage } from "#lib/languages.ts";
@@ -8,9 +10,9 @@ import { getSupportAddress } from "#lib/site/support-address.ts";
 import { runWithLanguage } from "#translations/runtime.node.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { sendMail } from "../mail/mail.jobs.ts";
 import { postAlert } from "../monitoring/alerts.ts";
 import { caseUrl } from "./case-url.ts";
+import { mailStaffAbout, withoutPersonConcerned } from "./mail-staff.ts";
 import { urgentMail, urgentSubject } from "./staff.mails.ts";
 import type { CaseSubject } from "./subjects.ts";
 
@@ -21,35 +23,43 @@ interface UrgentReport {
   subject: CaseSubject;
   details: string;
   isByVisitor: boolean;
+  /** Whether the case wasn't urgent before. */
+  isFirst: boolean;
 }
 
 /** How long an on-call service may take to answer, in milliseconds. */
 const timeoutMs = 10_000;
 
 /**
- * Queues an email to each on-call address, or to the support address if there is none, and the
- * message to the alert webhook. They are queued in the transaction, so that none is lost. Without a
- * `notice`, none waits for a digest.
+ * Queues an email to each on-call address except that of the person concerned, or to the support
+ * address if there is no other, and the message to the alert webhook. They are queued in the transaction, so that none is lost. Emails
+ * without a `notice` never wait for a digest.
  */
 export async function alertOnCall(
   context: Context,
   tx: Db,
-  caseId: string,
-  { subject, details, isByVisitor }: UrgentReport,
+  { id: caseId, aboutUserId }: { id: string; aboutUserId: string | null },
+  { subject, details, isByVisitor, isFirst }: UrgentReport,
 ): Promise<void> {
   const { webhookUrl } = context.config.alerts;
-  // The same people who get the alerts of the server.
+  // The people who also get the server's alerts.
   const onCall = context.settings.read("onCallAddresses");
   const emails = [...new Set([...context.config.alerts.emails, ...onCall])];
   const url = caseUrl(context.config, caseId);
   const about = runWithLanguage(defaultLanguage, () => nameSubject(subject.kind));
-  for (const to of emails.length > 0 ? emails : [getSupportAddress()]) {
+  const row = { id: caseId, aboutUserId };
+  const others = await withoutPersonConcerned(tx, row, emails);
+  const addresses = others.length > 0 ? others : [getSupportAddress()];
+  await mailStaffAbout(context, tx, row, addresses, (to) => {
     const mail = urgentMail(to, { about, id: subject.id, details }, url);
     // Anyone can write from any number of addresses.
     const notice = { sender: "visitors", about: `case:${caseId}`, kind: "urgent", lasting: true };
-    await sendMail(context, tx, isByVisitor ? { ...mail, notice } : mail);
+    return isByVisitor ? { ...mail, notice } : mail;
+  });
+  // Visitors could otherwise make it post any number of messages.
+  if (webhookUrl && (isFirst || !isByVisitor)) {
+    await context.jobs.send(tx, urgentCaseJob, { caseId }, { priority: 2 });
   }
-  if (webhookUrl) await context.jobs.send(tx, urgentCaseJob, { caseId }, { priority: 2 });
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import type { letterDeliveries } from "../db/tables/letters.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { findGuardian } from "../guardians/guardian.ts";
+import { listChildrenOf } from "../guardians/guardian.ts";
 import { isSuppressed } from "../mail/suppressions.ts";
 import { renewUnsubscribeLink } from "../newsletter/newsletter.ts";
 import type { Addressee } from "./letters.mails.ts";
@@ -15,7 +15,7 @@ export type Delivery = typeof letterDeliveries.$inferSelect;
 
 /**
  * The addressee, or why the email must not be sent. The row of a subscriber is locked, so that
- * unsubscribing waits until the email is out, and nobody gets one afterward.
+ * unsubscribing waits until the email is sent, and nobody gets an email after unsubscribing.
  */
 export async function findAddressee(
   context: Context,
@@ -29,7 +29,7 @@ export async function findAddressee(
     case "account":
       return findAccount(tx, delivery);
     case "guardian":
-      return findGuardianOf(tx, delivery);
+      return findGuardian(tx, delivery);
   }
 }
 
@@ -56,18 +56,22 @@ async function findAccount(
   return { as: "account", to: address, language, name: name ?? userName };
 }
 
-async function findGuardianOf(
+/**
+ * A guardian gets one copy for all of their children, as long as the letter still concerns one of
+ * them.
+ */
+async function findGuardian(
   tx: Db,
-  { address, ownerId }: Delivery,
+  { address }: Pick<Delivery, "address">,
 ): Promise<Addressee | DeliveryReason> {
-  const guardian = await findGuardian(tx, ownerId ?? "");
-  if (guardian?.address !== address) return "unsubscribed";
-  const { language, name, child, studentId } = guardian;
+  const children = await listChildrenOf(tx, address);
+  const [first] = children;
+  if (!first) return "unsubscribed";
   return {
     as: "guardian",
     to: address,
-    language,
-    name,
-    child: { name: child, profileId: studentId },
+    language: first.language,
+    name: first.name,
+    children: children.map(({ child, studentId }) => ({ name: child, profileId: studentId })),
   };
 }

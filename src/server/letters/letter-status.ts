@@ -1,12 +1,12 @@
 /** Sending a letter, and pausing, continuing and stopping it. */
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { defaultLanguage, languages } from "#lib/languages.ts";
 import type { LetterStatus } from "#lib/letters/letters.rules.ts";
 import type { SendLetterInput } from "#lib/letters/letters.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
-import { letters } from "../db/tables/letters.table.ts";
+import { letterDeliveries, letters } from "../db/tables/letters.table.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
 import { readLetterTexts } from "./letter-texts.ts";
 import { isWritten, type LetterTexts } from "./letters.mails.ts";
@@ -73,8 +73,8 @@ export type LetterChange = keyof typeof changes;
 export const letterChanges = Object.keys(changes) as LetterChange[];
 
 /**
- * Once it returns, nothing more is sent of a paused or stopped letter: the email that is just being
- * sent holds the letter's row.
+ * When this returns, no more emails of a paused or stopped letter are sent, because an email that
+ * is being sent locks the letter's row.
  * @throws AppError `not_found`; `conflict` if the letter isn't in a state to which this applies.
  */
 export async function changeLetterStatus(
@@ -99,5 +99,33 @@ export async function changeLetterStatus(
       .where(eq(letters.id, id));
     await record(tx, staff, kind, id, { before: letter.status });
     if (to === "sending") await context.jobs.send(tx, sendLettersJob, {});
+  });
+}
+
+/**
+ * Sends a letter again to those whose email may not have arrived. Some of them get it twice, so only
+ * staff decide it. The emails keep their Message-IDs, so many mailboxes recognize a duplicate.
+ * @throws AppError `not_found`; `conflict` if there are none, or the letter wasn't sent or was stopped.
+ */
+export async function resendUnconfirmed(
+  context: Context,
+  staff: StaffMember,
+  id: string,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const { status } = await lockLetter(tx, id);
+    if (status === "draft" || status === "stopped") {
+      throw new AppError("conflict", t("server.otherStatus"));
+    }
+    const again = await tx
+      .update(letterDeliveries)
+      .set({ status: "waiting", reason: null, claimedAt: null })
+      .where(and(eq(letterDeliveries.letterId, id), eq(letterDeliveries.reason, "unconfirmed")))
+      .returning({ id: letterDeliveries.id });
+    if (again.length === 0) throw new AppError("conflict", t("server.otherStatus"));
+    await record(tx, staff, "resend-letter", id, { recipients: again.length });
+    if (status === "paused") return;
+    await tx.update(letters).set({ status: "sending", finishedAt: null }).where(eq(letters.id, id));
+    await context.jobs.send(tx, sendLettersJob, {});
   });
 }

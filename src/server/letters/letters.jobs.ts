@@ -6,8 +6,8 @@ import { sendLetters } from "./send-letters.ts";
 
 export function defineLetterJobs(context: Context): JobDefinition[] {
   return [
-    // Its own kind, so that no other email waits behind a letter. It runs every minute, because the
-    // rate is counted in minutes, and continues whatever a stopped process has left.
+    // A separate kind of job, so that no other email waits behind a letter. It runs every minute,
+    // because the rate is counted in minutes, and continues what a stopped process left unfinished.
     defineJob({
       name: sendLettersJob,
       retryLimit: 0,

@@ -4,7 +4,8 @@ import { defaultLanguage, type Language } from "#lib/languages.ts";
 import type { LetterKind } from "#lib/letters/letters.rules.ts";
 import type { LetterText } from "#lib/letters/letters.ts";
 import { site } from "#lib/site/site.ts";
-import { isolatedInRtl, withDirection } from "#lib/text/bidi.ts";
+import { withDirection } from "#lib/text/bidi.ts";
+import { formatList } from "#lib/text/display-names.ts";
 import { runWithLanguage } from "#translations/runtime.node.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Config } from "../config/config.ts";
@@ -21,11 +22,11 @@ const newsletterTexts = getTexts("newsletter");
 
 export type LetterTexts = Partial<Record<Language, LetterText>>;
 
-/** To whom a letter is written. */
+/** The person to whom a letter is written. */
 export type Addressee = { to: string; language: Language } & (
   | { as: "subscriber" }
   | { as: "account"; name: string | null }
-  | { as: "guardian"; name: string | null; child: { name: string; profileId: string } }
+  | { as: "guardian"; name: string | null; children: { name: string; profileId: string }[] }
 );
 
 export const isWritten = (text: LetterText | undefined): text is LetterText =>
@@ -80,7 +81,7 @@ function frame(
   addressee: Addressee,
 ): Pick<MailContent, "recipientName" | "because" | "opening" | "unsubscribeFrom"> {
   if (addressee.as === "guardian") {
-    const child = isolatedInRtl(addressee.child.name);
+    const child = formatList(addressee.children.map(({ name }) => name));
     return {
       recipientName: addressee.name,
       opening: guardianTexts("mail.copy.because", { child }),
@@ -104,8 +105,10 @@ async function findUnsubscribeUrl(
   addressee: Addressee,
 ): Promise<string | undefined> {
   if (addressee.as === "guardian") {
-    const { profileId } = addressee.child;
-    return unsubscribeUrl(config, { list: "guardian", profileId }, addressee.to);
+    const [first] = addressee.children;
+    if (!first) return undefined;
+    const subscription = { list: "guardian", profileId: first.profileId, isForAll: true } as const;
+    return unsubscribeUrl(config, subscription, addressee.to);
   }
   return kind === "newsletter" ? newsletterUnsubscribeUrl(config, addressee.to) : undefined;
 }

@@ -17,7 +17,12 @@ import type { AppEnv } from "../http/app-env.ts";
 import { noData } from "../http/documented.ts";
 import { staffExport } from "../staff/staff-export.ts";
 import { createStaffApp, type StaffApp, staffRoute } from "../staff/staff-route.ts";
-import { changeLetterStatus, letterChanges, sendLetter } from "./letter-status.ts";
+import {
+  changeLetterStatus,
+  letterChanges,
+  resendUnconfirmed,
+  sendLetter,
+} from "./letter-status.ts";
 import {
   createLetter,
   deleteLetter,
@@ -116,12 +121,12 @@ export function letterStaffRoutes(context: Context): Hono<AppEnv> {
       return null;
     },
   });
-  addLooks(context, app);
+  addPreviewAndTest(context, app);
   addSending(context, app);
   return app.routes;
 }
 
-function addLooks(context: Context, app: StaffApp): void {
+function addPreviewAndTest(context: Context, app: StaffApp): void {
   staffRoute(app, {
     method: "get",
     path: "/:id/preview",
@@ -162,6 +167,18 @@ function addSending(context: Context, app: StaffApp): void {
     refusals,
     async handle({ staff, param, body }) {
       await sendLetter(context, staff, param("id"), body);
+      return findLetter(context, staff, param("id"));
+    },
+  });
+  staffRoute(app, {
+    method: "post",
+    path: "/:id/resend",
+    roles: ["owner"],
+    summary: "Send a letter again to those whose email may not have arrived",
+    data: letterSchema,
+    refusals,
+    async handle({ staff, param }) {
+      await resendUnconfirmed(context, staff, param("id"));
       return findLetter(context, staff, param("id"));
     },
   });

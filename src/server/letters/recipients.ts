@@ -26,7 +26,7 @@ export async function addRecipients(tx: Db, letterId: string, segment: Segment):
     insert into ${letterDeliveries} (letter_id, address, recipient, owner_id, language)
     select distinct on (address) ${letterId}, address, recipient, owner_id, language
     from (${selectRecipients(segment)}) as recipient
-    order by address, recipient
+    order by address, recipient, owner_id
     on conflict do nothing`);
 }
 

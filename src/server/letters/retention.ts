@@ -3,6 +3,7 @@ import { and, eq, exists, inArray, lt } from "drizzle-orm";
 import { deliveryDays } from "#lib/letters/letters.rules.ts";
 import type { Db } from "../db/connection.ts";
 import { letterDeliveries, letters } from "../db/tables/letters.table.ts";
+import { listChildrenOf } from "../guardians/guardian.ts";
 import { countProgress } from "./progress.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -49,10 +50,25 @@ export async function eraseFromLetters(tx: Db, address: string): Promise<void> {
     .where(eq(letterDeliveries.address, address));
 }
 
-/** Removes the address of a deleted child's guardian, who gets no copies anymore. */
+/**
+ * Removes the address of a deleted child's guardian, who gets no copies anymore. The copies of a
+ * guardian of other children are kept for one of them.
+ */
 export async function eraseGuardianFromLetters(tx: Db, childId: string): Promise<void> {
-  await tx
-    .update(letterDeliveries)
-    .set({ address: letterDeliveries.id })
-    .where(and(eq(letterDeliveries.recipient, "guardian"), eq(letterDeliveries.ownerId, childId)));
+  const isCopy = and(
+    eq(letterDeliveries.recipient, "guardian"),
+    eq(letterDeliveries.ownerId, childId),
+  );
+  const guardians = await tx
+    .selectDistinct({ address: letterDeliveries.address })
+    .from(letterDeliveries)
+    .where(isCopy);
+  for (const { address } of guardians) {
+    const children = await listChildrenOf(tx, address);
+    const other = children.find(({ studentId }) => studentId !== childId);
+    await tx
+      .update(letterDeliveries)
+      .set(other ? { ownerId: other.studentId } : { address: letterDeliveries.id })
+      .where(and(isCopy, eq(letterDeliveries.address, address)));
+  }
 }

@@ -1,7 +1,7 @@
 /**
- * Sends letters, slowly and below all other emails. Each email is claimed in a transaction of its
- * own before the mail server gets it, and an email whose outcome is unknown isn't sent again. So
- * nobody gets a letter twice, whatever stops a process.
+ * Sends letters slowly, at a lower priority than all other emails. Each email is claimed in a
+ * transaction of its own before the mail server gets it, and an email whose outcome is unknown
+ * isn't sent again. So nobody gets a letter twice, even if a process stops unexpectedly.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, asc, eq, gt, inArray, isNull, lt, lte, or } from "drizzle-orm";
@@ -29,11 +29,11 @@ const postponedMs = 30 * minuteMs;
 const maxFailures = 5;
 
 /**
- * How long a letter's next email waits for others that are due. On a busy site there are always some, and
- * visitors cause them, who must not be able to hold up a letter.
+ * How long a letter's next email waits for others that are due. On a busy site, there are always
+ * some, and the visitors who cause them must not be able to hold up a letter.
  */
 const defaultPatienceMs = 10_000;
-const lookEveryMs = 250;
+const pollIntervalMs = 250;
 
 /**
  * Sends what each letter may send in this minute. Any number of processes may do so at once.
@@ -65,8 +65,8 @@ async function isReachable({ mailer, log }: Context): Promise<boolean> {
 }
 
 /** Waits until no other email is due, at most until the given time. */
-async function letOthersGo(context: Context, until: number): Promise<void> {
-  while (Date.now() < until && (await hasWaitingMail(context))) await sleep(lookEveryMs);
+async function waitForOtherEmails(context: Context, until: number): Promise<void> {
+  while (Date.now() < until && (await hasWaitingMail(context))) await sleep(pollIntervalMs);
 }
 
 interface Batch {
@@ -82,7 +82,7 @@ async function sendBatch(
   const { db } = context;
   let failures = 0;
   while (Date.now() < endsAt) {
-    await letOthersGo(context, Math.min(endsAt, Date.now() + patienceMs));
+    await waitForOtherEmails(context, Math.min(endsAt, Date.now() + patienceMs));
     const claimed = await transact(db, (tx) => claimNext(tx, letterId));
     if (!claimed) return;
     const outcome = await db.transaction((tx) => deliver(context, tx, claimed));
@@ -177,7 +177,7 @@ async function deliver(context: Context, tx: Db, { id }: Delivery): Promise<Outc
     .where(eq(letters.id, delivery.letterId))
     .for("share");
   if (letter?.status !== "sending") {
-    await putBack(tx, id);
+    await returnToQueue(tx, id);
     return { kind: "stop" };
   }
   const addressee = await findAddressee(context, tx, delivery);
@@ -207,7 +207,7 @@ async function recordFailure(tx: Db, delivery: Delivery, error: MailError): Prom
     return { kind: "stop" };
   }
   if (!isAboutRecipient) {
-    await putBack(tx, id);
+    await returnToQueue(tx, id);
     return kind === "rejected" ? { kind: "failed", answer, isAboutLetter: true } : { kind: "stop" };
   }
   if (kind === "rejected") {
@@ -237,7 +237,7 @@ interface Settled {
 const settle = (tx: Db, id: string, settled: Settled) =>
   tx.update(letterDeliveries).set(settled).where(eq(letterDeliveries.id, id));
 
-const putBack = (tx: Db, id: string) =>
+const returnToQueue = (tx: Db, id: string) =>
   tx
     .update(letterDeliveries)
     .set({ status: "waiting", claimedAt: null })

@@ -9,10 +9,10 @@ import { getSupportAddress } from "#lib/site/support-address.ts";
 import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import { caseUrl } from "../cases/case-url.ts";
+import { mailStaffAbout } from "../cases/mail-staff.ts";
 import { openCase } from "../cases/open-case.ts";
 import type { Context } from "../context.ts";
 import { messageReports, messages } from "../db/tables/messages.table.ts";
-import { sendMail } from "../mail/mail.jobs.ts";
 import { isReadableBy } from "./participants.ts";
 
 const t = getTexts("messages");
@@ -68,14 +68,15 @@ export async function reportMessage(
     if (!opened) throw noMessage();
     // On-call staff have already received an email about the case.
     if (!isFirst) return;
-    await sendMail(context, tx, {
+    const row = { id: opened.caseId, aboutUserId: opened.aboutUserId };
+    await mailStaffAbout(context, tx, row, [getSupportAddress()], (to) => ({
       notice: {
         sender: person.profile.id,
         about: `report:${message.id}`,
         kind: "reported",
         lasting: true,
       },
-      to: getSupportAddress(),
+      to,
       language: defaultLanguage,
       subject: "A message was reported",
       content: {
@@ -88,8 +89,8 @@ export async function reportMessage(
           `Message${message.deletedAt ? " (deleted)" : ""}: ${text}`,
         ],
         action: { label: "Open the case", url: caseUrl(context.config, opened.caseId) },
-        because: `it was sent to the ${site.name} team`,
+        because: `this is the ${site.name} support address`,
       },
-    });
+    }));
   });
 }

@@ -2,14 +2,15 @@
 import { eq, sql } from "drizzle-orm";
 import type { AppealInput } from "#lib/cases/cases.ts";
 import { AppError } from "#lib/errors.ts";
+import { getSupportAddress } from "#lib/site/support-address.ts";
 import { getTexts } from "#translations/translate.ts";
 import { type AppealableCase, lockAppealedCase, openAppealLink } from "../cases/appeal-link.ts";
 import { caseUrl } from "../cases/case-url.ts";
+import { mailStaffAbout } from "../cases/mail-staff.ts";
 import { appealedMail } from "../cases/staff.mails.ts";
 import type { Context } from "../context.ts";
 import { caseNotes, cases } from "../db/tables/cases.table.ts";
 import { transact } from "../db/transact.ts";
-import { sendMail } from "../mail/mail.jobs.ts";
 
 const t = getTexts("cases");
 
@@ -22,7 +23,8 @@ export function findAppealable(
 }
 
 /**
- * Reopens the case for another member of staff, once. What was decided stays in effect until then.
+ * Reopens the case for another member of staff, once. The first decision stays in effect until the
+ * appeal is decided.
  * @throws AppError `gone` if the link doesn't work, or was used already.
  */
 export async function appealDecision(
@@ -46,6 +48,9 @@ export async function appealDecision(
       })
       .where(eq(cases.id, row.id));
     await tx.insert(caseNotes).values({ caseId: row.id, kind: "appealed", text });
-    await sendMail(context, tx, appealedMail(text, caseUrl(context.config, row.id)));
+    const url = caseUrl(context.config, row.id);
+    await mailStaffAbout(context, tx, row, [getSupportAddress()], (to) =>
+      appealedMail(to, text, url),
+    );
   });
 }

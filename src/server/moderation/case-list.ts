@@ -9,9 +9,9 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { caseReports, cases } from "../db/tables/cases.table.ts";
+import { seenBy } from "../staff/case-deciders.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
 import { anywhere, readTablePage, readWholeTable } from "../staff/staff-table.ts";
-import { seenBy } from "./deciders.ts";
 
 const about = alias(users, "about");
 const assignee = alias(users, "assignee");
@@ -53,6 +53,21 @@ const source = (db: Db, condition: SQL | undefined) => ({
   order: byUrgency,
   id: desc(cases.id),
 });
+
+/** The longest list of cases on the page of what they are about. */
+const maxListed = 50;
+
+/** The matching cases that a member of staff may see, newest first. */
+export async function listSeenCases(
+  db: Db,
+  staff: StaffMember,
+  condition: SQL | undefined,
+): Promise<ListedCase[]> {
+  const rows = await source(db, and(await seenBy(db, staff), condition))
+    .rows.orderBy(desc(cases.openedAt), desc(cases.id))
+    .limit(maxListed);
+  return rows.map(toListedCase);
+}
 
 /** One case as in the list. Undefined if it doesn't exist. */
 export async function findListedCase(db: Db, caseId: string): Promise<ListedCase | undefined> {

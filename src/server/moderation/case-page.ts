@@ -1,36 +1,45 @@
-/** One case with everything that staff decide from. */
+/** One case with everything that staff need for a decision. */
 import { and, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { CaseDetail, CaseNote, CaseReport } from "#lib/cases/cases.responses.ts";
 import { isPending, listOutcomes } from "#lib/cases/cases.rules.ts";
 import { hasStaffRole } from "#lib/staff/staff.rules.ts";
 import type { Context } from "../context.ts";
+import { countAffected } from "../course-members/affected-students.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { caseNotes, caseReports, cases } from "../db/tables/cases.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { deciders, seenBy } from "../staff/case-deciders.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
 import { findListedCase } from "./case-list.ts";
-import { deciders, seenBy } from "./deciders.ts";
 import { caseNotFound } from "./lock-case.ts";
 import { readEvidence } from "./outcomes.ts";
 
-/** @throws AppError `not_found`, also for a case about the member of staff. */
+/** @throws AppError `not_found`, including for a case about the member of staff. */
 export async function findCase(
   { db }: Context,
   staff: StaffMember,
   caseId: string,
 ): Promise<CaseDetail> {
   const decider = alias(users, "decider");
+  const concerned = alias(users, "concerned");
   const [found] = await db
-    .select({ row: cases, by: decider.name, role: profiles.role })
+    .select({
+      row: cases,
+      by: decider.name,
+      teacherId: profiles.id,
+      suspendedAt: concerned.suspendedAt,
+      suspendedUntil: concerned.suspendedUntil,
+    })
     .from(cases)
+    .leftJoin(concerned, eq(concerned.id, cases.aboutUserId))
     .leftJoin(decider, eq(decider.id, cases.decidedById))
-    .leftJoin(profiles, eq(profiles.userId, cases.aboutUserId))
+    .leftJoin(profiles, and(eq(profiles.userId, cases.aboutUserId), eq(profiles.role, "teacher")))
     .where(and(eq(cases.id, caseId), await seenBy(db, staff)));
   const listed = await findListedCase(db, caseId);
   if (!found || !listed) throw caseNotFound();
-  const { row, by, role } = found;
+  const { row, by, teacherId, suspendedAt, suspendedUntil } = found;
   const { decision, decisionReason, decidedAt, appealedAt, appealText } = row;
   const mayDecide = isPending(row.status) && hasStaffRole(staff.role, deciders);
   const isAppealed = appealedAt !== null && row.appealDecidedAt === null;
@@ -42,11 +51,20 @@ export async function findCase(
     evidence: await readEvidence(db, caseId),
     notes: await readNotes(db, caseId),
     outcomes: mayDecide ? [...listOutcomes(row.subjectKind)] : [],
-    isAboutTeacher: role === "teacher",
+    affected: teacherId === null ? null : await countAffected(db, teacherId),
     isOwnDecision: isAppealed && row.decidedById === staff.userId,
     decision:
       decision && decidedAt
-        ? { outcome: decision, reason: decisionReason, at: decidedAt.toISOString(), by }
+        ? {
+            outcome: decision,
+            reason: decisionReason,
+            at: decidedAt.toISOString(),
+            by,
+            until:
+              suspendedAt?.getTime() === decidedAt.getTime()
+                ? (suspendedUntil?.toISOString() ?? null)
+                : null,
+          }
         : null,
     appeal: appealedAt
       ? {
@@ -90,6 +108,9 @@ async function readNotes(db: Db, caseId: string): Promise<CaseNote[]> {
     author,
     recipient: note.recipient,
     text: note.text,
+    outcome: note.outcome,
+    until: note.until?.toISOString() ?? null,
+    refundsStudents: note.refundsStudents,
     at: note.createdAt.toISOString(),
   }));
 }

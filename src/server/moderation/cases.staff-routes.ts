@@ -10,12 +10,12 @@ import { caseDetailSchema, caseListSchema } from "#lib/cases/cases.responses.ts"
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { caseWorkers, deciders } from "../staff/case-deciders.ts";
 import { staffExport } from "../staff/staff-export.ts";
 import { createStaffApp, staffRoute } from "../staff/staff-route.ts";
 import { exportCases, listCases } from "./case-list.ts";
 import { findCase } from "./case-page.ts";
 import { decideCase } from "./decide-case.ts";
-import { caseWorkers, deciders } from "./deciders.ts";
 import { addNote, assignCase, closeCase, replyToCase } from "./work-on-case.ts";
 
 const t = getTexts("staffCases");
@@ -71,7 +71,7 @@ export function caseRoutes(context: Context): Hono<AppEnv> {
     summary: "Assign the case to oneself, or to nobody",
     body: caseAssignmentInput,
     data: caseDetailSchema,
-    refusals: missing,
+    refusals: { ...missing, 409: "Assigned to someone else since it was read" },
     async handle({ staff, param, body }) {
       await assignCase(context, staff, param("id"), body);
       return findCase(context, staff, param("id"));
@@ -84,7 +84,7 @@ export function caseRoutes(context: Context): Hono<AppEnv> {
     summary: "Add an internal note, or an answer that arrived by email",
     body: caseNoteInput,
     data: caseDetailSchema,
-    refusals: missing,
+    refusals: { ...missing, 409: "The request ID belongs to another text" },
     async handle({ staff, param, body }) {
       await addNote(context, staff, param("id"), body);
       return findCase(context, staff, param("id"));
@@ -97,7 +97,10 @@ export function caseRoutes(context: Context): Hono<AppEnv> {
     summary: "Email everyone who reported, or the person concerned",
     body: caseReplyInput,
     data: caseDetailSchema,
-    refusals: { ...missing, 409: "Nobody can be emailed" },
+    refusals: {
+      ...missing,
+      409: "Nobody can be emailed, or the request ID belongs to another text",
+    },
     async handle({ staff, param, body }) {
       await replyToCase(context, staff, param("id"), body);
       return findCase(context, staff, param("id"));
@@ -110,7 +113,7 @@ export function caseRoutes(context: Context): Hono<AppEnv> {
     summary: "Decide the case, and notify everyone concerned",
     body: caseDecisionInput,
     data: caseDetailSchema,
-    refusals: { ...missing, 409: "Decided already, or changed since it was read" },
+    refusals: { ...missing, 409: "Already decided, or changed since it was read" },
     async handle({ staff, param, body }) {
       await decideCase(context, staff, param("id"), body);
       return findCase(context, staff, param("id"));

@@ -3,16 +3,20 @@ import { and, eq, sql } from "drizzle-orm";
 import type { CaseDecisionInput } from "#lib/cases/case-input.ts";
 import { type CaseOutcome, isPending, listOutcomes } from "#lib/cases/cases.rules.ts";
 import { AppError } from "#lib/errors.ts";
+import { suspensionEnd } from "#lib/suspensions/suspensions.ts";
 import { getTexts } from "#translations/translate.ts";
+import { addDecisionNote } from "../cases/decision-note.ts";
 import type { CaseRow } from "../cases/open-case.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { caseNotes, caseReports, cases } from "../db/tables/cases.table.ts";
+import { caseReports, cases } from "../db/tables/cases.table.ts";
 import { transact } from "../db/transact.ts";
 import { recordStaffAction } from "../staff/audit.ts";
+import { deciders, hasOtherDeciders } from "../staff/case-deciders.ts";
 import { requireNotOneself } from "../staff/own-affairs.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
-import { deciders, hasOtherDeciders } from "./deciders.ts";
+import { changeEnd } from "../suspensions/change-end.ts";
+import { lockPerson } from "../suspensions/suspend-person.ts";
 import { mailPersonConcerned, mailReporters } from "./decision-mails.ts";
 import { lockCase } from "./lock-case.ts";
 import {
@@ -21,6 +25,7 @@ import {
   finishEffects,
   nothing,
   type Outcome,
+  requireEnd,
   revertOutcome,
 } from "./outcomes.ts";
 
@@ -63,7 +68,7 @@ async function requireAnotherMember(tx: Db, staff: StaffMember, row: CaseRow): P
   if (await hasOtherDeciders(tx, staff)) throw new AppError("forbidden", t("server.ownDecision"));
 }
 
-/** Someone who has reported a review of their own course, for example, doesn't decide about it. */
+/** Someone who has reported a review of their own course, for example, must not decide about it. */
 async function requireNotReporter(tx: Db, staff: StaffMember, { id }: CaseRow): Promise<void> {
   const isOwn = and(eq(caseReports.caseId, id), eq(caseReports.reporterId, staff.userId));
   if ((await tx.$count(caseReports, isOwn)) === 0) return;
@@ -80,8 +85,9 @@ async function decide(
   const before = row.appealedAt ? row.decision : null;
   const now = new Date();
   const decision = { outcome, reason, at: now, until, refundStudents };
-  const effects =
-    before === outcome ? nothing : await replaceOutcome(context, tx, row, before, decision);
+  const isUpheld = before === outcome;
+  const effects = isUpheld ? nothing : await replaceOutcome(context, tx, row, before, decision);
+  const isMoved = isUpheld && (await moveEnd(context, tx, row, decision));
   await tx
     .update(cases)
     .set({
@@ -95,9 +101,9 @@ async function decide(
       ...(row.appealedAt && { appealDecidedAt: now }),
     })
     .where(eq(cases.id, row.id));
-  await tx
-    .insert(caseNotes)
-    .values({ caseId: row.id, kind: "decided", authorId: staff.userId, text: reason });
+  // What an upheld decision doesn't change isn't recorded as if it applied.
+  const suspension = isUpheld ? isMoved && { until } : { until, refundStudents };
+  await addDecisionNote(tx, row.id, { outcome, reason, staffId: staff.userId, ...suspension });
   await recordStaffAction(tx, staff, {
     kind: "decide-case",
     subjectKind: "case",
@@ -108,16 +114,34 @@ async function decide(
       about: row.subjectKind,
       subjectId: row.subjectId,
       before,
-      ...(outcome === "suspend" && { until, refundStudents: refundStudents ?? false }),
+      ...(outcome === "suspend" && suspension),
     },
   });
   const decided = { ...row, decidedAt: now };
   await mailReporters(context, tx, decided, { outcome, reason }, before);
-  await mailPersonConcerned(context, tx, decided, { outcome, reason }, before);
+  const movedTo = isMoved && until ? suspensionEnd(until) : undefined;
+  await mailPersonConcerned(context, tx, decided, { outcome, reason, movedTo }, before);
   return effects;
 }
 
-/** Puts the outcome into effect, after an appeal instead of the first one. */
+/**
+ * Moves the end of a suspension that is upheld after an appeal, if the input contains another date.
+ * @returns whether it did. A suspension that has ended or was replaced stays as it is.
+ */
+async function moveEnd(
+  context: Context,
+  tx: Db,
+  { aboutUserId, decidedAt }: CaseRow,
+  { outcome, until }: Outcome,
+): Promise<boolean> {
+  if (outcome !== "suspend" || !until || !aboutUserId) return false;
+  const endsAt = requireEnd(until);
+  const person = await lockPerson(tx, aboutUserId);
+  if (!decidedAt || person.suspendedSince?.getTime() !== decidedAt.getTime()) return false;
+  return changeEnd(context, tx, person, endsAt);
+}
+
+/** Puts the outcome into effect. After an appeal, it replaces the first outcome. */
 async function replaceOutcome(
   context: Context,
   tx: Db,
@@ -125,7 +149,7 @@ async function replaceOutcome(
   before: CaseOutcome | null,
   decision: Outcome,
 ): Promise<Effects> {
-  const reverted = before ? await revertOutcome(tx, row, before) : nothing;
+  const reverted = before ? await revertOutcome(context, tx, row, before) : nothing;
   const applied = await applyOutcome(context, tx, row, decision);
   return { ...applied, tags: [...reverted.tags, ...applied.tags] };
 }

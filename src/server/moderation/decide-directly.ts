@@ -5,15 +5,17 @@
 
 import { AppError } from "#lib/errors.ts";
 import type { StaffActionKind, StaffSubjectKind } from "#lib/staff/staff-actions.ts";
-import type { SuspensionInput } from "#lib/suspensions/suspensions.ts";
+import type { SuspensionInput, WarningInput } from "#lib/suspensions/suspensions.ts";
 import { getTexts } from "#translations/translate.ts";
 import { openStaffCase } from "../cases/open-case.ts";
 import { courseNotFound } from "../catalog/find-course.ts";
 import type { Context } from "../context.ts";
+import { requireNotHidden } from "../courses/hide-course.ts";
 import type { Db } from "../db/connection.ts";
 import { transact } from "../db/transact.ts";
 import { recordStaffAction, requireReason, type StaffAuthor } from "../staff/audit.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
+import { listActionsAboutPerson } from "../staff/staff-log.ts";
 import { lockPerson, requireNoStaff } from "../suspensions/suspend-person.ts";
 import { mailPersonConcerned } from "./decision-mails.ts";
 import { applyOutcome, type Effects, finishEffects, type Outcome } from "./outcomes.ts";
@@ -49,16 +51,24 @@ export async function suspendPerson(
   await finishEffects(context, effects);
 }
 
-/** Warns a person by email. @throws AppError `not_found`; `conflict` for staff. */
+/**
+ * Warns a person by email.
+ * @throws AppError `not_found`; `conflict` for staff, and if someone else has decided about the
+ * person since the page was loaded.
+ */
 export async function warnPerson(
   context: Context,
   staff: StaffMember,
   userId: string,
-  { reason }: { reason: string },
+  { reason, seenAction }: WarningInput,
 ): Promise<void> {
   await transact(context.db, async (tx) => {
     await lockPerson(tx, userId);
     await requireNoStaff(tx, userId);
+    const [latest] = await listActionsAboutPerson(tx, staff, userId, 1);
+    if ((latest?._id ?? null) !== seenAction) {
+      throw new AppError("conflict", t("server.error.decided"));
+    }
     const decision = { outcome: "warn", reason, at: new Date() } as const;
     const subject = { kind: "person", id: userId } as const;
     await decide(context, tx, staff, subject, decision, { kind: "warn-person" });
@@ -66,8 +76,11 @@ export async function warnPerson(
 }
 
 /**
- * Hides a course from all public pages, and emails its teacher. Hiding it again replaces the reason.
- * @returns the title of the course. @throws AppError `not_found`; `invalid_input` without a reason.
+ * Hides a course from all public pages, and emails its teacher. The command of operators replaces
+ * the reason of a course that is hidden already.
+ * @returns the title of the course.
+ * @throws AppError `not_found`; `invalid_input` without a reason; `conflict` for staff in the
+ * console if someone else has hidden the course.
  */
 export async function hideCourseDirectly(
   context: Context,
@@ -76,7 +89,8 @@ export async function hideCourseDirectly(
   input: { reason: string },
 ): Promise<string> {
   const reason = requireReason(input.reason);
-  const { effects, title } = await transact(context.db, (tx) => {
+  const { effects, title } = await transact(context.db, async (tx) => {
+    if ("userId" in author) await requireNotHidden(tx, courseId);
     const decision = { outcome: "hide-course", reason, at: new Date() } as const;
     const subject = { kind: "course", id: courseId } as const;
     return decide(context, tx, author, subject, decision, { kind: "hide-course" });
@@ -99,9 +113,16 @@ async function decide(
   decision: Outcome,
   { kind, ...details }: Recorded,
 ): Promise<{ effects: Effects; title: string }> {
-  const { outcome, reason, at } = decision;
+  const { outcome, reason, at, until, refundStudents } = decision;
   const staffId = "userId" in author ? author.userId : null;
-  const row = await openStaffCase(tx, subject, { outcome, reason, staffId, at });
+  const row = await openStaffCase(tx, subject, {
+    outcome,
+    reason,
+    staffId,
+    at,
+    until,
+    refundStudents,
+  });
   if (!row) {
     throw subject.kind === "course"
       ? courseNotFound()

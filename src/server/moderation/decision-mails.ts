@@ -27,7 +27,10 @@ export interface DecidedCase extends CaseRow {
   decidedAt: Date;
 }
 
-/** Each person who reported gets one email, however often, and none about an upheld decision. */
+/**
+ * Each person who reported gets one email, however often they reported, and none about an upheld
+ * decision.
+ */
 export async function mailReporters(
   context: Context,
   tx: Db,
@@ -51,19 +54,22 @@ export async function mailReporters(
   }
 }
 
-/** A person against whom no action is taken isn't notified of the report. */
+/**
+ * A person against whom no action is taken isn't notified of the report.
+ * @param movedTo the new end of a suspension that is upheld after an appeal.
+ */
 export async function mailPersonConcerned(
   context: Context,
   tx: Db,
   row: DecidedCase,
-  { outcome, reason }: Decision,
+  { outcome, reason, movedTo }: Decision & { movedTo?: Date | undefined },
   before: CaseOutcome | null,
 ): Promise<void> {
   const { aboutUserId } = row;
   if (!aboutUserId) return;
   const entry = { caseId: row.id, text: reason };
   if (before) {
-    const write = () => appealDecidedMail(before, { outcome, reason });
+    const write = () => appealDecidedMail(before, { outcome, reason, movedTo });
     return mailConcerned(context, tx, aboutUserId, entry, write);
   }
   if (outcome === "no-action" || outcome === "refund") return;

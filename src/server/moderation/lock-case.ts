@@ -4,8 +4,8 @@ import { getTexts } from "#translations/translate.ts";
 import type { CaseRow } from "../cases/open-case.ts";
 import type { Db } from "../db/connection.ts";
 import { cases } from "../db/tables/cases.table.ts";
+import { seenBy } from "../staff/case-deciders.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
-import { seenBy } from "./deciders.ts";
 
 const t = getTexts("staffCases");
 
@@ -13,7 +13,7 @@ export const caseNotFound = () => new AppError("not_found", t("server.missing"))
 
 /**
  * The case, locked until the transaction ends.
- * @throws AppError `not_found`, also for a case that the member of staff may not see.
+ * @throws AppError `not_found`, including for a case that the member of staff may not see.
  */
 export async function lockCase(tx: Db, staff: StaffMember, caseId: string): Promise<CaseRow> {
   const [row] = await tx

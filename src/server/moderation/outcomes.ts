@@ -39,7 +39,7 @@ export interface Effects {
   tags: string[];
   /** Refunds that the transaction has recorded. */
   refunds: string[];
-  /** Courses that take no students anymore. */
+  /** Courses that no longer accept students. */
   closed: string[];
   suspended?: Suspended;
 }
@@ -80,7 +80,7 @@ export function requireEnd(until: string | null | undefined): Date {
   throw new AppError("invalid_input", message, { fields: [{ field: "until", message }] });
 }
 
-/** The case must be locked. @throws AppError if the outcome isn't possible anymore. */
+/** The case must be locked. @throws AppError if the outcome is no longer possible. */
 export async function applyOutcome(
   context: Context,
   tx: Db,
@@ -115,12 +115,17 @@ async function suspend(
 }
 
 /**
- * Reverses an outcome, except warnings, refunds and canceled courses, which can't be taken back. A
- * suspension of a later decision doesn't end, and what another case has hidden too stays hidden.
+ * Reverses an outcome, except warnings, refunds and canceled courses, which can't be undone. A
+ * suspension by a later decision doesn't end, and what another case has also hidden stays hidden.
  */
-export async function revertOutcome(tx: Db, row: CaseRow, outcome: CaseOutcome): Promise<Effects> {
+export async function revertOutcome(
+  context: Context,
+  tx: Db,
+  row: CaseRow,
+  outcome: CaseOutcome,
+): Promise<Effects> {
   if (outcome === "hide-course") return showCourse(tx, row);
-  const ofPerson = outcome === "suspend" ? await endSuspensionOf(tx, row) : nothing;
+  const ofPerson = outcome === "suspend" ? await endSuspensionOf(context, tx, row) : nothing;
   if (!hidesContent(row.subjectKind, outcome)) return ofPerson;
   const hiding = caseOutcomes.filter((each) => hidesContent(row.subjectKind, each));
   const isAboutSubject = and(
@@ -143,7 +148,11 @@ async function isHiddenByOther(
   return (await tx.$count(cases, and(isDecided, isAboutSame))) > 0;
 }
 
-async function endSuspensionOf(tx: Db, { aboutUserId, decidedAt }: CaseRow): Promise<Effects> {
+async function endSuspensionOf(
+  context: Context,
+  tx: Db,
+  { aboutUserId, decidedAt }: CaseRow,
+): Promise<Effects> {
   if (!aboutUserId || !decidedAt) return nothing;
   const [person] = await tx
     .select({ since: users.suspendedAt })
@@ -151,7 +160,7 @@ async function endSuspensionOf(tx: Db, { aboutUserId, decidedAt }: CaseRow): Pro
     .where(and(eq(users.id, aboutUserId), isNull(users.deletedAt)))
     .for("no key update");
   if (person?.since?.getTime() !== decidedAt.getTime()) return nothing;
-  await endSuspension(tx, aboutUserId);
+  await endSuspension(context, tx, aboutUserId);
   const { profileId, role } = await lockPerson(tx, aboutUserId);
   return purging(profileId && role ? await findProfileTags(tx, { id: profileId, role }) : []);
 }

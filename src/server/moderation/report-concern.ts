@@ -5,11 +5,13 @@ import type { ReportableSubject } from "#lib/cases/cases.rules.ts";
 import type { ReportInput, ReportSubject } from "#lib/cases/cases.ts";
 import { AppError } from "#lib/errors.ts";
 import { defaultLanguage } from "#lib/languages.ts";
+import { getSupportAddress } from "#lib/site/support-address.ts";
 import { runWithLanguage } from "#translations/runtime.node.ts";
 import { getTexts } from "#translations/translate.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import { caseUrl } from "../cases/case-url.ts";
-import { type NewReport, openCase } from "../cases/open-case.ts";
+import { mailStaffAbout } from "../cases/mail-staff.ts";
+import { type NewReport, type OpenedCase, openCase } from "../cases/open-case.ts";
 import { reportedMail } from "../cases/staff.mails.ts";
 import { findCourse } from "../catalog/find-course.ts";
 import { visibleTo } from "../comments/comment.view.ts";
@@ -23,7 +25,6 @@ import { introductions } from "../db/tables/introductions.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { reviewMarks, reviews } from "../db/tables/reviews.table.ts";
 import { transact } from "../db/transact.ts";
-import { sendMail } from "../mail/mail.jobs.ts";
 import { reportMessage } from "../messages/reports.ts";
 import { findReceipt } from "../payments/receipts/receipts.ts";
 import { readRefundable } from "../payments/refunds/refundable.ts";
@@ -107,15 +108,15 @@ const checks: Record<Exclude<ReportableSubject, "message">, Check> = {
 
 /**
  * Checks whether the actor may report the subject, for the page with the form.
- * @throws AppError `not_found` for what the actor can't see; `forbidden` for the actor's own;
- * `conflict` for a payment of which nothing can be refunded.
+ * @throws AppError `not_found` for subjects that the actor can't see; `forbidden` for the actor's
+ * own content; `conflict` for a payment that can't be refunded.
  */
 export async function checkReportable(
   context: Context,
   actor: Actor,
   { about, id }: ReportSubject,
 ): Promise<void> {
-  // Reporting a message checks it, and no page asks before.
+  // For a message, the report itself checks this, and no page checks it before.
   if (about !== "message") await checks[about](context, requireProfile(actor), id);
 }
 
@@ -161,14 +162,15 @@ async function markAsReported(context: Context, actor: Actor, reviewId: string):
 async function mailStaff(
   context: Context,
   tx: Db,
-  { caseId, id }: { caseId: string; id: string },
+  { caseId, aboutUserId, id }: OpenedCase & { id: string },
   about: ReportableSubject,
   details: string,
   sender: string,
 ): Promise<void> {
   const name = runWithLanguage(defaultLanguage, () => nameSubject(about));
-  await sendMail(context, tx, {
-    ...reportedMail(`${name} (${id})`, details, caseUrl(context.config, caseId)),
+  const row = { id: caseId, aboutUserId };
+  await mailStaffAbout(context, tx, row, [getSupportAddress()], (to) => ({
+    ...reportedMail(to, `${name} (${id})`, details, caseUrl(context.config, caseId)),
     notice: { sender, about: `case:${caseId}`, kind: "reported", lasting: true },
-  });
+  }));
 }

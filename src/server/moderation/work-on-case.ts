@@ -1,9 +1,12 @@
-/** What staff do with a case besides deciding: assign it, write notes and emails, and close it. */
+/**
+ * What staff do with a case besides deciding it: assign it, write notes and emails, and close it.
+ */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import type { CaseNoteInput, CaseReplyInput } from "#lib/cases/case-input.ts";
+import type { CaseAssignmentInput, CaseNoteInput, CaseReplyInput } from "#lib/cases/case-input.ts";
 import { isPending } from "#lib/cases/cases.rules.ts";
 import { AppError } from "#lib/errors.ts";
+import { generalMessages } from "#lib/general-messages.ts";
 import type { StaffActionKind } from "#lib/staff/staff-actions.ts";
 import { getTexts } from "#translations/translate.ts";
 import { mailConcerned, mailReporter } from "../cases/case-mail.ts";
@@ -19,17 +22,21 @@ import { lockCase } from "./lock-case.ts";
 
 const t = getTexts("staffCases");
 
-/** Changes a locked case, and records the change in the audit log. */
+/**
+ * Changes a locked case, and records the change in the audit log. Nothing is recorded if `change`
+ * returns undefined.
+ */
 function changeCase(
   { db }: Context,
   staff: StaffMember,
   caseId: string,
   kind: StaffActionKind,
-  change: (tx: Db, row: CaseRow) => Promise<PgUpdateSetSource<typeof cases>>,
+  change: (tx: Db, row: CaseRow) => Promise<PgUpdateSetSource<typeof cases> | undefined>,
 ): Promise<void> {
   return transact(db, async (tx) => {
     const row = await lockCase(tx, staff, caseId);
     const changed = await change(tx, row);
+    if (!changed) return;
     await tx
       .update(cases)
       .set({ ...changed, changedAt: new Date() })
@@ -39,14 +46,45 @@ function changeCase(
   });
 }
 
-/** Assigns the case to the member of staff, or to nobody. */
+/**
+ * Whether the request was answered before. The locked case makes its repetitions wait for each other.
+ * @throws AppError `conflict` if the earlier request had another text.
+ */
+async function isRepeated(
+  tx: Db,
+  { userId }: StaffMember,
+  caseId: string,
+  { requestId, text }: Pick<CaseNoteInput, "requestId" | "text">,
+): Promise<boolean> {
+  const [earlier] = await tx
+    .select({ text: caseNotes.text })
+    .from(caseNotes)
+    .where(
+      and(
+        eq(caseNotes.caseId, caseId),
+        eq(caseNotes.authorId, userId),
+        eq(caseNotes.requestId, requestId),
+      ),
+    )
+    .limit(1);
+  if (earlier && earlier.text !== text) throw new AppError("conflict", generalMessages.reload);
+  return earlier !== undefined;
+}
+
+/**
+ * Assigns the case to the member of staff, or to nobody.
+ * @throws AppError `conflict` if it isn't assigned to whom the member of staff has seen.
+ */
 export function assignCase(
   context: Context,
   staff: StaffMember,
   caseId: string,
-  { assign }: { assign: boolean },
+  { assign, seenAssignee }: CaseAssignmentInput,
 ): Promise<void> {
-  return changeCase(context, staff, caseId, "assign-case", async (tx) => {
+  return changeCase(context, staff, caseId, "assign-case", async (tx, row) => {
+    if (seenAssignee !== undefined && seenAssignee !== row.assigneeId) {
+      throw new AppError("conflict", t("server.reassigned"));
+    }
     const assigneeId = assign ? staff.userId : null;
     await tx.insert(caseNotes).values({
       caseId,
@@ -58,15 +96,19 @@ export function assignCase(
   });
 }
 
-/** Adds an internal note, or an answer that arrived in the mailbox. Only staff read it. */
+/**
+ * Adds an internal note, or an answer that arrived in the mailbox, once for each request. Only staff
+ * read it.
+ */
 export function addNote(
   context: Context,
   staff: StaffMember,
   caseId: string,
-  { kind, text }: CaseNoteInput,
+  { kind, text, requestId }: CaseNoteInput,
 ): Promise<void> {
   return changeCase(context, staff, caseId, "note-on-case", async (tx, { status }) => {
-    await tx.insert(caseNotes).values({ caseId, kind, authorId: staff.userId, text });
+    if (await isRepeated(tx, staff, caseId, { requestId, text })) return undefined;
+    await tx.insert(caseNotes).values({ caseId, kind, authorId: staff.userId, text, requestId });
     if (kind === "note") return {};
     return {
       version: sql`${cases.version} + 1`,
@@ -76,18 +118,20 @@ export function addNote(
 }
 
 /**
- * Emails everyone who reported, or the person concerned. The case then waits for an answer.
+ * Emails everyone who reported, or the person concerned, once for each request. The case then waits
+ * for an answer.
  * @throws AppError `conflict` if nobody can be emailed.
  */
 export function replyToCase(
   context: Context,
   staff: StaffMember,
   caseId: string,
-  { to, text }: CaseReplyInput,
+  { to, text, requestId }: CaseReplyInput,
 ): Promise<void> {
   return changeCase(context, staff, caseId, "reply-to-case", async (tx, row) => {
+    if (await isRepeated(tx, staff, caseId, { requestId, text })) return undefined;
     const before = await countSent(tx, caseId);
-    const entry = { caseId, authorId: staff.userId, text };
+    const entry = { caseId, authorId: staff.userId, text, requestId };
     if (to === "person" && row.aboutUserId) {
       await mailConcerned(context, tx, row.aboutUserId, entry, () => questionMail(text));
     } else if (to === "reporter") {

@@ -33,8 +33,8 @@ interface Marked extends Mark {
 
 /**
  * Sets the mark, or removes it if it is set. With enough reports, staff decide about a review. If
- * enough of the reporters attended a class before it was written, it is hidden until the decision.
- * Text that staff have approved is neither hidden nor presented to staff again.
+ * enough of the reporters attended a class before the review was written, it is hidden until the
+ * decision. Text that staff have approved is neither hidden nor presented to staff again.
  *
  * @throws AppError `not_found`, including for hidden reviews; `forbidden` for the actor's own
  * review, and for helpful marks by people who aren't trusted; `rate_limited`.

@@ -8,10 +8,14 @@ import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { transact } from "../db/transact.ts";
 import { lockCourse } from "../seats/seat-rows.ts";
+import { mailResumed } from "./paused-classes.mails.ts";
 import type { SuspendedPerson } from "./suspended-person.ts";
 
-/** @returns false if the person isn't suspended. The account must be locked. */
-export async function endSuspension(tx: Db, userId: string): Promise<boolean> {
+/**
+ * Shows a teacher's courses again and notifies their students. The account must be locked.
+ * @returns false if the person isn't suspended.
+ */
+export async function endSuspension(context: Context, tx: Db, userId: string): Promise<boolean> {
   const ended = await tx
     .update(users)
     .set({ suspendedAt: null, suspendedUntil: null, suspendedReason: null })
@@ -31,6 +35,11 @@ export async function endSuspension(tx: Db, userId: string): Promise<boolean> {
       .set({ hiddenAt: null, hiddenReason: null, hiddenBySuspension: false })
       .where(eq(courses.id, id));
   }
+  const [teacher] = await tx
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.userId, userId), eq(profiles.role, "teacher")));
+  if (teacher) await mailResumed(context, tx, teacher.id);
   return true;
 }
 
@@ -43,10 +52,8 @@ export async function purgePagesOf(
   await context.purgePages(await findProfileTags(context.db, { id: profileId, role }));
 }
 
-/** Ends the suspensions whose date has come. */
-export async function endDueSuspensions(
-  context: Pick<Context, "db" | "purgePages">,
-): Promise<void> {
+/** Ends the suspensions that are due. */
+export async function endDueSuspensions(context: Context): Promise<void> {
   const due = await context.db
     .select({ id: users.id, profileId: profiles.id, role: profiles.role })
     .from(users)
@@ -57,10 +64,10 @@ export async function endDueSuspensions(
       const [person] = await tx
         .select({ id: users.id })
         .from(users)
-        // Staff may have extended it in the meantime.
+        // Staff may have extended the suspension in the meantime.
         .where(and(eq(users.id, id), lte(users.suspendedUntil, new Date())))
         .for("no key update");
-      if (person) await endSuspension(tx, id);
+      if (person) await endSuspension(context, tx, id);
     });
     await purgePagesOf(context, profile);
   }

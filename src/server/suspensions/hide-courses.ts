@@ -38,8 +38,8 @@ async function hideShown(tx: Db, profileId: string, reason: string): Promise<str
 }
 
 /**
- * Hides courses that suspended teachers published after all, because calls that had begun when they
- * were suspended may have finished later.
+ * Hides courses that suspended teachers published in calls that had begun before the suspension and
+ * finished after it.
  */
 export async function hideMissedCourses(context: Context): Promise<void> {
   const isSuspended = () => gt(users.suspendedUntil, new Date());

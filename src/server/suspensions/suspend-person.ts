@@ -1,4 +1,7 @@
-/** Suspending people until a date, and reinstating them. Decisions about it are in `moderation`. */
+/**
+ * Suspending people until a date, and reinstating them. Decisions about suspensions are in
+ * `moderation`.
+ */
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -16,6 +19,7 @@ import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { staffMembers } from "../db/tables/staff.table.ts";
 import { transact } from "../db/transact.ts";
+import { removeFromLivePages } from "../live-pages/remove-from-live-pages.ts";
 import { closeCourseCheckouts } from "../payments/checkout/close-course-checkouts.ts";
 import { stopRenewalOf } from "../plans/plan-suspension.ts";
 import { lockCourse } from "../seats/seat-rows.ts";
@@ -24,6 +28,7 @@ import type { StaffMember } from "../staff/staff-actor.ts";
 import { cancelTrialsOf } from "../trials/trials.ts";
 import { endSuspension, purgePagesOf } from "./end-suspensions.ts";
 import { hideUntilEnd } from "./hide-courses.ts";
+import { mailPaused } from "./paused-classes.mails.ts";
 import type { SuspendedPerson } from "./suspended-person.ts";
 import { mailReinstated } from "./suspensions.mails.ts";
 
@@ -31,7 +36,7 @@ const t = getTexts("staffPeople");
 
 export interface NewSuspension {
   reason: string;
-  /** The time of the decision, by which an appeal recognizes the suspension. */
+  /** The time of the decision, which lets an appeal recognize the suspension. */
   at: Date;
   endsAt: Date;
   /** Whether to cancel a teacher's courses, which refunds their students. */
@@ -41,7 +46,7 @@ export interface NewSuspension {
 /** What a suspension has to do after its transaction has committed. */
 export interface Suspended {
   person: SuspendedPerson;
-  /** Courses that take no students anymore. */
+  /** Courses that no longer accept students. */
   closed: string[];
   canceled: CanceledCourse[];
 }
@@ -49,8 +54,8 @@ export interface Suspended {
 /**
  * Suspends a locked person: their sessions and streams end, and they can't log in until the date. Others
  * can't find them, book trial lessons or write to them, and upcoming trial lessons are canceled. A
- * teacher's published courses are hidden, and either stay with their students or are canceled, all
- * in this transaction. Suspending again replaces the date and the reason. The caller emails the
+ * teacher's published courses are hidden, and either stay with their students or are canceled, and
+ * the students are notified, all in this transaction. Suspending again replaces the date and the reason. The caller emails the
  * person, records the change in the audit log, and calls `finishSuspension` after the commit.
  */
 export async function suspendLockedPerson(
@@ -67,6 +72,8 @@ export async function suspendLockedPerson(
   await revokeSessions(tx, { userId });
   const { profileId, role } = person;
   if (profileId && role) await cancelTrialsOf(context, tx, { id: profileId, role });
+  // As after a refund, nobody else's class waits for the person.
+  if (profileId) await removeFromLivePages(tx, profileId);
   const done: Suspended = { person, closed: [], canceled: [] };
   for (const { id, teacherId, isHidden } of await listPublished(tx, person)) {
     await lockCourse(tx, id);
@@ -78,6 +85,7 @@ export async function suspendLockedPerson(
       done.canceled.push(await cancelLockedCourse(context, tx, { id, teacherId }));
     }
   }
+  if (profileId && role === "teacher") await mailPaused(context, tx, profileId, endsAt);
   return done;
 }
 
@@ -101,7 +109,7 @@ export async function reinstatePerson(
 ): Promise<void> {
   const reinstated = await transact(context.db, async (tx) => {
     const person = await lockPerson(tx, userId);
-    if (!(await endSuspension(tx, userId))) {
+    if (!(await endSuspension(context, tx, userId))) {
       throw new AppError("conflict", t("server.error.notSuspended"));
     }
     await recordStaffAction(tx, staff, {
@@ -127,6 +135,7 @@ export async function lockPerson(tx: Db, userId: string): Promise<SuspendedPerso
       email: users.email,
       language: users.language,
       suspendedSince: users.suspendedAt,
+      suspendedUntil: users.suspendedUntil,
     })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
@@ -146,7 +155,8 @@ export async function lockPerson(tx: Db, userId: string): Promise<SuspendedPerso
 }
 
 /**
- * Staff lose their role before they can be suspended or warned, which only a command does.
+ * Members of staff must lose their role before they can be suspended or warned, and only a command
+ * can remove it.
  * @throws AppError `conflict` for staff.
  */
 export async function requireNoStaff(tx: Db, userId: string): Promise<void> {
@@ -163,7 +173,7 @@ interface PublishedCourse {
   isHidden: boolean;
 }
 
-/** In the order in which others lock several courses. */
+/** In the order in which other transactions lock several courses. */
 async function listPublished(
   tx: Db,
   { role, profileId }: SuspendedPerson,

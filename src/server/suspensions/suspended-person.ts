@@ -5,8 +5,9 @@ export interface SuspendedPerson {
   name: string;
   email: string;
   language: (typeof users.$inferSelect)["language"];
-  /** Null if the person isn't suspended. */
+  /** Both are null if the person isn't suspended. */
   suspendedSince: Date | null;
+  suspendedUntil: Date | null;
   profileId: string | null;
   role: "student" | "teacher" | null;
 }

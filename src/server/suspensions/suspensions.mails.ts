@@ -67,11 +67,7 @@ export function warningMail(reason: string, appeal: Appealable | undefined): Wri
 }
 
 /** Notifies a reinstated person, and a child's guardian. */
-export async function mailReinstated(
-  context: Context,
-  tx: Db,
-  person: SuspendedPerson,
-): Promise<void> {
+export function mailReinstated(context: Context, tx: Db, person: SuspendedPerson): Promise<void> {
   const write = (): RecipientMail => ({
     subject: t("server.mail.reinstated.subject", { site: site.name }),
     content: {
@@ -82,6 +78,39 @@ export async function mailReinstated(
       because: t("server.mail.because", { site: site.name }),
     },
   });
+  return mailAccount(context, tx, person, write);
+}
+
+/** Notifies a suspended person, and a child's guardian, of the suspension's new end. */
+export function mailEndChanged(
+  context: Context,
+  tx: Db,
+  person: SuspendedPerson,
+  { endsAt, reason }: Pick<SuspensionMail, "endsAt" | "reason">,
+): Promise<void> {
+  const write = (): RecipientMail => {
+    // Suspensions end when the day begins in UTC.
+    const date = formatDate(endsAt.toISOString(), "UTC");
+    return {
+      subject: t("server.mail.endChanged.subject", { site: site.name }),
+      content: {
+        title: t("server.mail.endChanged.title"),
+        preheader: t("server.mail.suspended.preheader", { date }),
+        paragraphs: [t("server.mail.endChanged.text", { date })],
+        facts: [{ name: t("server.mail.reason"), value: reason }],
+        because: t("server.mail.because", { site: site.name }),
+      },
+    };
+  };
+  return mailAccount(context, tx, person, write);
+}
+
+async function mailAccount(
+  context: Context,
+  tx: Db,
+  person: SuspendedPerson,
+  write: () => RecipientMail,
+): Promise<void> {
   const recipient = person.profileId ? await findPerson(tx, person.profileId) : undefined;
   if (recipient) await mailPersonAndGuardian(context, tx, recipient, write);
   // The email contains dates only.

@@ -18,7 +18,8 @@ export interface Credentials {
 }
 
 /**
- * Replaces the actor's credentials. A change ends the verification, because it was about others.
+ * Replaces the actor's credentials. A change ends the verification, because it was about the
+ * previous ones.
  * @throws AppError `forbidden` unless the actor is a teacher.
  */
 export async function saveCredentials(
@@ -36,7 +37,7 @@ export async function saveCredentials(
 
 /**
  * Replaces the given lists in a transaction that locks the profile. A changed list ends the
- * verification and counts as a change for reviewers; the same one changes nothing.
+ * verification and counts as a change for reviewers; an identical one changes nothing.
  */
 export async function replaceCredentials(
   tx: Db,
@@ -54,8 +55,8 @@ export async function replaceCredentials(
 }
 
 /**
- * Ends the verification of a teacher who has changed what was verified: a credential, or the name. A
- * submission stays, in a new version.
+ * Ends the verification of a teacher who has changed what was verified: a credential, or the name.
+ * A submission is kept, in a new version.
  */
 export async function endVerification(tx: Db, teacherId: string): Promise<void> {
   const { row, isVerified } = await lockVetting(tx, teacherId);

@@ -1,7 +1,6 @@
 /** A teacher's private documents. They are never public, and nothing links to their files. */
 import { and, asc, eq } from "drizzle-orm";
 import { AppError, fieldError } from "#lib/errors.ts";
-import { generalMessages } from "#lib/general-messages.ts";
 import type { VettingDocument } from "#lib/vetting/vetting.responses.ts";
 import { type DocumentKind, maxDocuments, pdfType } from "#lib/vetting/vetting.rules.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -26,6 +25,12 @@ const t = getTexts("vetting");
 /** Deletes files after the commit. */
 export const deleteDocumentsJob = "delete-documents";
 
+/** Deletes a file unless it was recorded as a document. */
+export const discardUploadJob = "discard-document-upload";
+
+/** Far longer than storing a file takes. */
+const unrecordedMs = 60 * 60 * 1000;
+
 type DocumentRow = typeof vettingDocuments.$inferSelect;
 
 export interface NewDocument {
@@ -39,8 +44,8 @@ export interface NewDocument {
  * Stores a document of the actor: images re-encoded, PDF files as they are if they have no active
  * content.
  * @param signal aborted when the client disconnects.
- * @throws AppError `forbidden` unless the actor is a teacher; `invalid_input` for other contents;
- * `conflict` with the maximum number of documents; `rate_limited`; `provider_unavailable`.
+ * @throws AppError `forbidden` unless the actor is a teacher; `invalid_input` for other file
+ * formats; `conflict` with the maximum number of documents; `rate_limited`; `provider_unavailable`.
  */
 export async function addDocument(
   context: Context,
@@ -60,28 +65,36 @@ export async function addDocument(
     contentType,
     bytes: content.byteLength,
   };
-  // The row comes first, so that no file is left without one.
-  await transact(context.db, async (tx) => {
-    await lockVetting(tx, teacherId);
-    const isOwn = eq(vettingDocuments.teacherId, teacherId);
-    if ((await tx.$count(vettingDocuments, isOwn)) >= maxDocuments) {
-      throw new AppError("conflict", t("server.error.tooMany", { max: maxDocuments }));
-    }
-    await tx.insert(vettingDocuments).values(row);
-    await changeVetting(tx, teacherId);
-  });
-  const isStored = eq(vettingDocuments.id, id);
+  await requireRoom(context.db, teacherId);
+  // The file comes first, so that no row is left without one. If the process is killed in between, or
+  // the account is deleted, the job deletes the file.
+  const startAfter = new Date(Date.now() + unrecordedMs);
+  await context.jobs.send(context.db, discardUploadJob, { key: row.key }, { startAfter });
+  await context.files.put(row.key, content, contentType);
   try {
-    await context.files.put(row.key, content, contentType);
+    await transact(context.db, async (tx) => {
+      await lockVetting(tx, teacherId);
+      await requireRoom(tx, teacherId);
+      await tx.insert(vettingDocuments).values(row);
+      await changeVetting(tx, teacherId);
+    });
   } catch (error) {
-    await context.db.delete(vettingDocuments).where(isStored);
+    await context.jobs.send(context.db, discardUploadJob, { key: row.key });
     throw error;
   }
-  // The account may have been deleted in the meantime, with all rows of its documents.
-  if ((await context.db.$count(vettingDocuments, isStored)) === 0) {
-    await context.files.delete(row.key);
-    throw new AppError("unauthenticated", generalMessages.unauthenticated);
+}
+
+async function requireRoom(db: Db, teacherId: string): Promise<void> {
+  const isOwn = eq(vettingDocuments.teacherId, teacherId);
+  if ((await db.$count(vettingDocuments, isOwn)) >= maxDocuments) {
+    throw new AppError("conflict", t("server.error.tooMany", { max: maxDocuments }));
   }
+}
+
+/** Deletes the file with this key, unless it belongs to a document. */
+export async function discardUpload({ db, files }: Context, key: string): Promise<void> {
+  if ((await db.$count(vettingDocuments, eq(vettingDocuments.key, key))) > 0) return;
+  await files.delete(key);
 }
 
 async function checkContent(actor: Actor, bytes: Uint8Array, signal?: AbortSignal) {
@@ -124,8 +137,8 @@ export interface OpenedDocument {
 }
 
 /**
- * A document for its owner or a reviewer. What a reviewer opens is in the audit log, because documents
- * show more of a person than anything else on the site.
+ * A document for its owner or a reviewer. Each document that a reviewer opens is recorded in the
+ * audit log, because documents show more of a person than anything else on the site.
  * @throws AppError `not_found` for everyone else, whether or not it exists.
  */
 export async function openDocument(

@@ -1,4 +1,4 @@
-/** Ends verifications after their last day, and reminds teachers before. */
+/** Ends verifications after their last day, and reminds teachers beforehand. */
 import { and, asc, eq, isNotNull, lt, lte } from "drizzle-orm";
 import {
   daysUntil,
@@ -16,7 +16,7 @@ import { addEvent, changeVetting, lockVetting, setBadge } from "./vetting-rows.t
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Ends the verifications whose last day is over. A new submission stays submitted. */
+/** Ends the verifications whose last day has passed. A new submission stays submitted. */
 export async function endDueVerifications(context: Context): Promise<void> {
   const due = await context.db
     .select({ teacherId: vettings.teacherId })
@@ -26,7 +26,7 @@ export async function endDueVerifications(context: Context): Promise<void> {
   for (const { teacherId } of due) {
     const hasEnded = await transact(context.db, async (tx) => {
       const { row } = await lockVetting(tx, teacherId);
-      // A reviewer may have renewed it in the meantime.
+      // A reviewer may have renewed the verification in the meantime.
       if (row.verifiedUntil === null || isValidOn(row.verifiedUntil, new Date())) return false;
       await changeVetting(tx, teacherId, {
         verifiedUntil: null,

@@ -3,7 +3,9 @@ import { eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { adultAge } from "#lib/people/people.options.ts";
 import type { StaffRole } from "#lib/staff/staff.rules.ts";
+import { noLimits, type VettingLimits } from "#lib/vetting/limits.ts";
 import { getTexts } from "#translations/translate.ts";
+import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { profiles } from "../db/tables/people.table.ts";
@@ -16,9 +18,21 @@ const t = getTexts("vetting");
 export const reviewers: readonly StaffRole[] = ["moderator"];
 
 /** What a teacher without a verification can't do at the moment. */
-export function listLimits(context: Context): { publishing: boolean; minors: boolean } {
+export function listLimits(context: Context): VettingLimits {
   const { unverifiedMayPublish, minorsNeedVerified } = readSetting(context, "vetting");
   return { publishing: !unverifiedMayPublish, minors: minorsNeedVerified };
+}
+
+/** What the acting teacher can't do at the moment. */
+export async function findOwnLimits(
+  context: Context,
+  actor: Actor | undefined,
+): Promise<VettingLimits> {
+  const limits = listLimits(context);
+  const isLimited = limits.publishing || limits.minors;
+  const teacherId = actor?.profile?.id;
+  const isExempt = isLimited && teacherId && (await isVerified(context.db, teacherId));
+  return isExempt ? noLimits : limits;
 }
 
 async function isVerified(db: Db, teacherId: string): Promise<boolean> {

@@ -32,7 +32,7 @@ const columns = {
   )`.mapWith(Number),
 };
 
-/** Those who have waited longest come first, and then those whose verification ends first. */
+/** Teachers who have waited longest come first, then those whose verification ends first. */
 const waitingOrder = sql`${vettings.submittedAt} asc nulls last, ${vettings.verifiedUntil} asc nulls last`;
 
 const source = (db: Db, condition: SQL | undefined) => ({

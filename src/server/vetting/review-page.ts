@@ -1,4 +1,4 @@
-/** One teacher with everything that reviewers base a decision on. */
+/** One teacher with everything that reviewers need for a decision. */
 import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import type { VettingDetail, VettingEvent } from "#lib/vetting/vetting.responses.ts";
 import type { Context } from "../context.ts";
@@ -8,12 +8,22 @@ import { paymentAccounts } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { vettingEvents, vettings } from "../db/tables/vetting.table.ts";
 import { teacherNotFound } from "../profile-not-found.ts";
+import { hasOthers } from "../staff/own-affairs.ts";
+import type { StaffMember } from "../staff/staff-actor.ts";
 import { readCredentials } from "./credentials.ts";
 import { listDocuments } from "./documents.ts";
+import { reviewers } from "./permissions.ts";
 import { findListedVetting } from "./review-list.ts";
 
-/** @throws AppError `not_found` ("Teacher not found"). */
-export async function findVetting({ db }: Context, teacherId: string): Promise<VettingDetail> {
+/**
+ * Reviewers who are teachers don't read the interview notes about themselves, if someone else reviews.
+ * @throws AppError `not_found` ("Teacher not found").
+ */
+export async function findVetting(
+  { db }: Context,
+  staff: Pick<StaffMember, "userId">,
+  teacherId: string,
+): Promise<VettingDetail> {
   const listed = await findListedVetting(db, teacherId);
   const [account] = await db
     .select({
@@ -28,16 +38,17 @@ export async function findVetting({ db }: Context, teacherId: string): Promise<V
     .where(eq(profiles.id, teacherId));
   if (!listed || !account) throw teacherNotFound();
   const { userId, email, version, scope } = account;
+  const hidesNotes = userId === staff.userId && (await hasOthers(db, staff, reviewers));
   return {
     ...listed,
     ...(await readCredentials(db, teacherId)),
     userId,
     email,
-    // The version that a new row has.
+    // The version of a new row.
     version: version ?? 1,
     scope: scope ?? [],
     documentList: await listDocuments(db, teacherId),
-    events: await readEvents(db, teacherId),
+    events: (await readEvents(db, teacherId)).filter(({ kind }) => !hidesNotes || kind !== "note"),
     paymentAccount: await findAccountState(db, teacherId),
   };
 }
@@ -60,7 +71,7 @@ async function readEvents(db: Db, teacherId: string): Promise<VettingEvent[]> {
   }));
 }
 
-/** What the payment provider knows of the teacher's identity, as it last reported. */
+/** What the payment provider last reported about the teacher's identity. */
 async function findAccountState(
   db: Db,
   teacherId: string,

@@ -33,7 +33,7 @@ interface Review {
 
 /**
  * Changes a teacher's review under its lock, with its entry in the log and its email.
- * @throws AppError `forbidden` for the teacher, if someone else can review.
+ * @throws AppError `forbidden` for the reviewed teacher if someone else can review.
  */
 async function reviewTeacher(
   context: Context,
@@ -55,7 +55,10 @@ async function reviewTeacher(
   await context.purgePages(await findProfileTags(context.db, { id: teacherId, role: "teacher" }));
 }
 
-/** @throws AppError `conflict` if it was decided, taken back, or has changed since it was read. */
+/**
+ * @throws AppError `conflict` if the submission was decided or recalled, or has changed since it
+ * was read.
+ */
 function requireSubmitted({ row }: LockedVetting, version: number): void {
   if (row.status !== "submitted") throw new AppError("conflict", t("server.error.decided"));
   requireVersion(row, version);
@@ -82,7 +85,7 @@ export function verifyTeacher(
       verifiedUntil: until,
       scope,
       submittedAt: null,
-      // A short verification isn't followed by its reminder at once.
+      // Prevents a reminder immediately after a short verification begins.
       remindedDays: findDueReminder(until, new Date()) ?? null,
     });
     await setBadge(tx, teacherId, true);

@@ -1,4 +1,4 @@
-/** Submitting credentials for a review, and taking them back. */
+/** Submitting credentials for a review, and recalling them. */
 
 import { eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
@@ -43,7 +43,7 @@ async function requireEvidence(tx: Db, teacherId: string): Promise<void> {
   }
 }
 
-/** Takes a submission back before it was decided. @throws AppError `conflict` if there is none. */
+/** Recalls a submission before it is decided. @throws AppError `conflict` if there is none. */
 export async function recallSubmission(context: Context, actor: Actor): Promise<void> {
   const teacherId = requireTeacher(actor).profile.id;
   await transact(context.db, async (tx) => {

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
-import { deleteDocumentsJob } from "./documents.ts";
+import { deleteDocumentsJob, discardUpload, discardUploadJob } from "./documents.ts";
 import { endDueVerifications, remindOfExpiry } from "./expiry.ts";
 
 /** Verifications end with their last day in UTC, so the first job of a day ends them. */
@@ -21,6 +21,11 @@ export function defineVettingJobs(context: Context): JobDefinition[] {
       async handle({ keys }) {
         for (const key of keys) await context.files.delete(key);
       },
+    }),
+    defineJob<{ key: string }>({
+      name: discardUploadJob,
+      retryLimit: 20,
+      handle: ({ key }) => discardUpload(context, key),
     }),
   ];
 }

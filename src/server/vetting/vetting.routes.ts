@@ -74,6 +74,7 @@ export function vettingRoutes(context: Context) {
         refusals: {
           400: "Not an acceptable file",
           403: "Not a teacher",
+          404: "The account was deleted in the meantime",
           409: "Too many documents",
           413: "Too large",
           429: "Too many files are waiting",
@@ -118,7 +119,7 @@ export function vettingRoutes(context: Context) {
       documented(tag, "Submit the credentials for a review", {
         bearer: true,
         data,
-        refusals: { 400: "Nothing to review", 403: "Not a teacher", 409: "Submitted already" },
+        refusals: { 400: "Nothing to review", 403: "Not a teacher", 409: "Already submitted" },
       }),
       async (c) => {
         await submitForReview(context, c.var.actor);
@@ -129,7 +130,7 @@ export function vettingRoutes(context: Context) {
       "/submission",
       signedIn,
       teacher,
-      documented(tag, "Take the submission back before it is decided", {
+      documented(tag, "Recall the submission before it is decided", {
         bearer: true,
         data,
         refusals: { 403: "Not a teacher", 409: "Not submitted" },
@@ -150,8 +151,8 @@ async function readDocument(c: HonoContext<AppEnv>): Promise<NewDocument> {
 }
 
 /**
- * Links in pages can't send a token, so the session's cookie counts too. Nothing about the answer may
- * be stored, and nothing in the file can act in our name: PDF files are saved, not shown.
+ * Links in pages can't send a token, so the session cookie is accepted too. No part of the response
+ * may be stored, and nothing in the file can run on our site: PDF files are saved, not shown.
  */
 async function serveDocument(context: Context, c: HonoContext<AppEnv>, id: string) {
   const caller = await findCaller(context, c).catch((error: unknown) => {

@@ -19,7 +19,7 @@ import { findVetting } from "./review-page.ts";
 const t = getTexts("staffVetting");
 
 const missing = { 404: "Not staff, or no such teacher" } as const;
-const decided = { ...missing, 409: "Decided already, or changed since it was read" } as const;
+const decided = { ...missing, 409: "Already decided, or changed since it was read" } as const;
 const data = vettingDetailSchema;
 const roles = reviewers;
 
@@ -60,13 +60,13 @@ export function vettingStaffRoutes(context: Context): Hono<AppEnv> {
     summary: "A teacher's credentials, documents and review",
     data,
     refusals: missing,
-    handle: ({ param }) => findVetting(context, param("id")),
+    handle: ({ staff, param }) => findVetting(context, staff, param("id")),
   });
   addDecisions(context, app);
   return app.routes;
 }
 
-/** Each change answers with the changed teacher. */
+/** Each change returns the changed teacher. */
 function addDecisions(context: Context, app: StaffApp): void {
   staffRoute(app, {
     method: "post",
@@ -78,7 +78,7 @@ function addDecisions(context: Context, app: StaffApp): void {
     refusals: decided,
     async handle({ staff, param, body }) {
       await verifyTeacher(context, staff, param("id"), body);
-      return findVetting(context, param("id"));
+      return findVetting(context, staff, param("id"));
     },
   });
   staffRoute(app, {
@@ -91,7 +91,7 @@ function addDecisions(context: Context, app: StaffApp): void {
     refusals: decided,
     async handle({ staff, param, body }) {
       await requestChanges(context, staff, param("id"), body);
-      return findVetting(context, param("id"));
+      return findVetting(context, staff, param("id"));
     },
   });
   staffRoute(app, {
@@ -104,7 +104,7 @@ function addDecisions(context: Context, app: StaffApp): void {
     refusals: { ...missing, 409: "Not verified, or changed since it was read" },
     async handle({ staff, param, body }) {
       await withdrawVerification(context, staff, param("id"), body);
-      return findVetting(context, param("id"));
+      return findVetting(context, staff, param("id"));
     },
   });
   staffRoute(app, {
@@ -117,7 +117,7 @@ function addDecisions(context: Context, app: StaffApp): void {
     refusals: missing,
     async handle({ staff, param, body }) {
       await addInterviewNote(context, staff, param("id"), body);
-      return findVetting(context, param("id"));
+      return findVetting(context, staff, param("id"));
     },
   });
 }

@@ -51,7 +51,22 @@ function appealToken({ email }: Person): string {
   return new URL(url).searchParams.get("token") ?? "";
 }
 
-describe("deciding", () => {
+describe("a decision about a case", () => {
+  it("is on the page of the person concerned, and a warning needs that page", async () => {
+    const { row, author } = await addReportedComment();
+    const path = `/api/staff/people/${author.userId}`;
+    const warn = (seenAction: string | null) =>
+      app.call("POST", `${path}/warn`, {
+        token: other.token,
+        body: { reason: "It breaks our rules.", seenAction },
+      });
+    expect((await decide(moderator, row, "warn")).status).toBe(200);
+    expect((await warn(null)).status).toBe(409);
+    const { actions } = (await app.call("GET", path, { token: other.token })).body.data;
+    expect(actions).toMatchObject([{ kind: "decide-case", subjectId: row.id }]);
+    expect((await warn(actions[0]._id)).status).toBe(200);
+  });
+
   it("happens once when two moderators decide at the same moment", async () => {
     const { row, reporter, commentId } = await addReportedComment();
     const answers = await Promise.all([
@@ -102,7 +117,7 @@ describe("deciding", () => {
     expect(mail?.text).not.toContain(reporter.actor.name);
   });
 
-  it("says nothing to the person concerned if nothing happens to them", async () => {
+  it("doesn't notify the person concerned if nothing happens to them", async () => {
     const { row, author, reporter } = await addReportedComment();
     await decide(moderator, row, "no-action", "It is allowed.");
     expect(mailsTo(author.email, "")).toEqual([]);
@@ -110,7 +125,7 @@ describe("deciding", () => {
     expect(mail?.text).toContain("It is allowed.");
   });
 
-  it("writes to each person in their language", async () => {
+  it("is emailed to each person in their language", async () => {
     const { row, author, reporter } = await addReportedComment();
     const { db } = app.context;
     await db.update(users).set({ language: "ar" }).where(eq(users.id, author.userId));
@@ -135,7 +150,7 @@ describe("deciding", () => {
     expect(await textsOf(student, threadId)).toEqual(["Cruel words"]);
   });
 
-  it("removes a review from its course, and a link in an email then decides nothing", async () => {
+  it("removes a review from its course, and the emailed link then has no effect", async () => {
     const { courseId, students } = await addAttendedCourse(app, 2);
     const [author, reader] = students as [Person, Person];
     const call = reviewCaller(app);
@@ -187,12 +202,12 @@ describe("an appeal", () => {
     expect((await staffCall(other, "POST", `/${row.id}/closing`)).status).toBe(409);
     expect((await decide(other, appealed, "hide-content")).status).toBe(200);
     expect(mailsTo(author.email, "Our decision about your appeal").at(-1)?.text).toContain(
-      "Our decision doesn't change",
+      "our decision hasn't changed",
     );
     expect(await findAppealable(app.context, token)).toBeUndefined();
   });
 
-  it("with a forged token doesn't wait for the case, nor keep staff from it", async () => {
+  it("with a forged token neither waits for a lock on the case nor prevents a real appeal", async () => {
     const { row, author } = await addReportedComment();
     await decide(moderator, row, "hide-content");
     const [header, payload, signature = ""] = appealToken(author).split(".");
@@ -205,7 +220,7 @@ describe("an appeal", () => {
     await appealDecision(app.context, appealToken(author), { text: "It wasn't meant like that." });
   });
 
-  it("ends a month after the decision", async () => {
+  it("is no longer possible a month after the decision", async () => {
     const { row, author } = await addReportedComment();
     await decide(moderator, row, "warn");
     const token = appealToken(author);
@@ -230,7 +245,7 @@ describe("an appeal", () => {
     expect(all).toHaveLength(2);
   });
 
-  it("that is granted leaves hidden what another case has hidden too", async () => {
+  it("that is granted doesn't show content again that another case has hidden too", async () => {
     const { row, author, teacher, commentId, listed } = await addReportedComment();
     await decide(moderator, row, "hide-content");
     await appealDecision(app.context, appealToken(author), { text: "Please read it again." });
@@ -254,10 +269,13 @@ describe("an appeal", () => {
     await report(await addStudent(app.context), "course", courseId);
     await decide(moderator, await caseAbout(app, "course", courseId), "hide-course");
     await appealDecision(app.context, appealToken(teacher), { text: "I changed it." });
-    await app.call("POST", `/api/staff/courses/${courseId}/hide`, {
-      token: moderator.token,
-      body: { reason: "For something else." },
-    });
+    for (const action of ["show", "hide"]) {
+      const answer = await app.call("POST", `/api/staff/courses/${courseId}/${action}`, {
+        token: moderator.token,
+        body: { reason: "For something else." },
+      });
+      expect(answer.status).toBe(200);
+    }
     const [appealed] = await casesAbout(app, "course", courseId);
     if (!appealed) throw new Error("There is no case");
     expect((await decide(other, appealed, "no-action")).status).toBe(200);
@@ -267,7 +285,7 @@ describe("an appeal", () => {
 });
 
 describe("taking no action", () => {
-  it("doesn't show a review again that staff removed before", async () => {
+  it("doesn't show a review again that staff removed earlier", async () => {
     const { courseId, students } = await addAttendedCourse(app, 2);
     const [author, reader] = students as [Person, Person];
     const call = reviewCaller(app);
@@ -275,7 +293,7 @@ describe("taking no action", () => {
     const id: string = written.body.data._id;
     await call("POST", `/${id}/report`, { token: reader.token });
     await decide(moderator, await caseAbout(app, "review", id), "hide-content");
-    // Anyone who kept the ID can write to us about it.
+    // Anyone who kept the review's ID can write to staff about it.
     const email = "visitor@example.com";
     const message = {
       name: "A visitor",

@@ -1,8 +1,9 @@
 /** Which reports open a case, what evidence it keeps, and who is notified. */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { neighborCount } from "#lib/cases/cases.rules.ts";
 import { getSupportAddress } from "#lib/site/support-address.ts";
+import { users } from "#server/db/tables/accounts.table.ts";
 import { caseEvidence, caseReports } from "#server/db/tables/cases.table.ts";
 import { comments } from "#server/db/tables/comments.table.ts";
 import { reviews } from "#server/db/tables/reviews.table.ts";
@@ -10,6 +11,7 @@ import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { keepQueuedMails, type QueuedMail } from "../../support/queued-mails.ts";
+import { addStaffPerson } from "../../support/staff.ts";
 import { converse } from "../messages/converse.ts";
 import { addAttendedCourse, courseReview, reviewCaller } from "../reviews/support.ts";
 import { caseAbout, casesAbout } from "./support.ts";
@@ -47,7 +49,7 @@ async function addComment(person: Person, courseId: string, content = "Rude word
 }
 
 describe("a reported message", () => {
-  it("opens a case with its neighbors and nothing else of the conversation", async () => {
+  it("opens a case with the messages around it and nothing else from the conversation", async () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     const ids: string[] = [];
@@ -85,7 +87,7 @@ describe("a reported message", () => {
     ).rejects.toThrow();
   });
 
-  it("includes the text of a neighbor that its author deleted before the report", async () => {
+  it("includes the text of a message next to it that its author deleted before the report", async () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     const first = (await send(teacher, threadId, "Meet me alone")).body.data._id;
@@ -108,7 +110,7 @@ describe("a reported message", () => {
 });
 
 describe("a reported review", () => {
-  it("opens one case, to which each report is added and from which it can be withdrawn", async () => {
+  it("opens one case, and each report is added to the case and can be withdrawn from it", async () => {
     const { courseId, students } = await addAttendedCourse(app, 3);
     const [author, one, two] = students as [Person, Person, Person];
     const call = reviewCaller(app);
@@ -182,7 +184,7 @@ describe("profiles, courses and classes", () => {
     expect((await caseAbout(app, "course", courseId)).aboutUserId).toBe(teacher.userId);
   });
 
-  it("need a category and a description, and a session", async () => {
+  it("can be reported only with a category, a description and a session", async () => {
     const teacher = await addTeacher(app.context);
     const student = await addStudent(app.context);
     const { profileId } = teacher;
@@ -208,7 +210,7 @@ describe("one subject", () => {
     expect((await caseAbout(app, "profile", teacher.profileId)).reports).toHaveLength(6);
   });
 
-  it("gets a report of the same person only once", async () => {
+  it("accepts only one report from the same person", async () => {
     const teacher = await addTeacher(app.context);
     const student = await addStudent(app.context);
     for (const _again of [1, 2]) await report(student, "profile", teacher.profileId);
@@ -233,21 +235,86 @@ describe("an urgent safety concern about a child", () => {
     }
   });
 
-  it("makes an open case urgent, and alerts once", async () => {
+  const alertsSince = (before: number) =>
+    queued.slice(before).filter(({ subject }) => subject.startsWith("Urgent"));
+
+  it("makes an open case urgent, and each person's report alerts on-call staff once", async () => {
     const teacher = await addTeacher(app.context);
     const [one, two, three] = await Promise.all([1, 2, 3].map(() => addStudent(app.context)));
     if (!one || !two || !three) throw new Error("People are missing");
     await report(one, "profile", teacher.profileId);
     const before = queued.length;
     for (const person of [two, three]) {
-      await report(person, "profile", teacher.profileId, { category: "child-safety" });
+      for (const details of ["He asked to meet alone.", "He asked again."]) {
+        await report(person, "profile", teacher.profileId, { category: "child-safety", details });
+      }
     }
     expect(await caseAbout(app, "profile", teacher.profileId)).toMatchObject({
       urgent: true,
       kind: "safety",
     });
-    const alerts = queued.slice(before).filter(({ subject }) => subject.startsWith("Urgent"));
-    expect(alerts).toHaveLength(onCall.length);
+    expect(alertsSince(before).map(({ text }) => text)).toEqual(
+      Array(2 * onCall.length).fill(expect.stringContaining("He asked to meet alone.")),
+    );
+  });
+
+  it("alerts on-call staff although a visitor without an account made the case urgent before", async () => {
+    const teacher = await addTeacher(app.context);
+    const invented = await app.call("POST", "/api/contact", {
+      body: {
+        name: "Nobody",
+        email: "nobody@example.org",
+        subject: "Concern",
+        message: "lorem ipsum dolor",
+        about: "profile",
+        id: teacher.profileId,
+        category: "child-safety",
+      },
+    });
+    expect(invented.status).toBe(201);
+    const before = queued.length;
+    const real = { category: "child-safety", details: "He asked my son to meet alone." };
+    await report(await addStudent(app.context), "profile", teacher.profileId, real);
+    const alerts = alertsSince(before);
+    expect(alerts.map(({ to }) => to)).toEqual(onCall);
+    expect(alerts[0]?.text).toContain(real.details);
+  });
+});
+
+describe("the email to staff about a report", () => {
+  /** A teacher whose account has the address. */
+  const addTeacherWith = async (email: string) => {
+    const teacher = await addTeacher(app.context);
+    await app.context.db.update(users).set({ email }).where(eq(users.id, teacher.userId));
+    return teacher;
+  };
+
+  /** Reports the teacher's profile. @returns who got an email that contains the report. */
+  const readersOfReport = async ({ profileId }: Person, category: string) => {
+    const details = `What a child said ${Math.random()}`;
+    const before = queued.length;
+    const reporter = await addStudent(app.context);
+    expect((await report(reporter, "profile", profileId, { category, details })).status).toBe(201);
+    return queued.slice(before).flatMap(({ to, text }) => (text.includes(details) ? [to] : []));
+  };
+
+  it("isn't sent to the person concerned, who is on call", async () => {
+    const teacher = await addTeacherWith("oncall@example.org");
+    expect(await readersOfReport(teacher, "child-safety")).toEqual([
+      "second@example.org",
+      getSupportAddress(),
+    ]);
+  });
+
+  it("is sent to the owners if the support address is that of the person concerned", async () => {
+    const logged = vi.spyOn(app.context.log, "error").mockReturnValue(undefined);
+    const teacher = await addTeacherWith(getSupportAddress());
+    expect(await readersOfReport(teacher, "harassment")).toEqual([]);
+    expect(logged).toHaveBeenCalledOnce();
+    const { email } = await addStaffPerson(app.context, "owner");
+    expect(await readersOfReport(teacher, "harassment")).toEqual([email]);
+    expect(logged).toHaveBeenCalledOnce();
+    logged.mockRestore();
   });
 });
 

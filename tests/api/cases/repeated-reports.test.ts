@@ -1,4 +1,4 @@
-/** Reports that repeat: of one message by one person, and of invented concerns by strangers. */
+/** Repeated reports: those of one message by one person, and concerns that strangers invent. */
 import { isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { mailNotices } from "#server/db/tables/mail-notices.table.ts";
@@ -52,7 +52,7 @@ it("other repeated reports of a message by one person change nothing", async () 
   expect((await caseAbout(app, "message", id)).reports).toHaveLength(1);
 });
 
-it("strangers who invent urgent concerns don't keep a member's from on-call staff", async () => {
+it("urgent concerns that strangers invent don't keep a member's concern from on-call staff", async () => {
   const write = (index: number) =>
     app.call("POST", "/api/contact", {
       headers: { "x-forwarded-for": `198.51.100.${index}` },

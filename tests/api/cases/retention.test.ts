@@ -1,4 +1,4 @@
-/** How long cases are kept, and what of a deleted account remains in them. */
+/** How long cases are kept, and what remains in them of a deleted account. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { erasePerson } from "#server/account-settings/erasure/erase.ts";
@@ -61,7 +61,7 @@ describe("deleting an account", () => {
 });
 
 describe("the export of personal data", () => {
-  it("contains the person's own reports, and not who reported the person", async () => {
+  it("contains the person's own reports, but not the names of people who reported the person", async () => {
     const teacher = await addTeacher(app.context);
     const student = await addStudent(app.context);
     await report(student, teacher);

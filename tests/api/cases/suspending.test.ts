@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const { report, decide, actionsAbout, addReportedComment } = caseActions(() => app);
+const { report, decide, staffCall, actionsAbout, addReportedComment } = caseActions(() => app);
 
 const inDays = (days: number) =>
   new Date(Date.now() + days * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10);
@@ -56,7 +56,7 @@ async function addReportedTeacher() {
 }
 
 describe("suspending the author of a reported comment", () => {
-  it("ends their sessions, removes the comment, and tells them why with a link to appeal", async () => {
+  it("ends their sessions, removes the comment, and emails them the reason with a link to appeal", async () => {
     const { row, author, reporter, teacher, listed } = await addReportedComment();
     expect((await suspend(row)).status).toBe(200);
     expect(await statusOf(author)).toBe(401);
@@ -87,14 +87,14 @@ describe("suspending the author of a reported comment", () => {
     expect(await actionsAbout(row.id)).toEqual([]);
   });
 
-  it("is one decision when two moderators decide at the same moment", async () => {
+  it("results in one decision when two moderators decide at the same moment", async () => {
     const { row, author } = await addReportedComment();
     const answers = await Promise.all([suspend(row), suspend(row, false, other)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(queued.filter(({ to }) => to === author.email)).toHaveLength(1);
   });
 
-  it("ends when someone else decides otherwise about the appeal", async () => {
+  it("is undone when another member of staff grants the appeal", async () => {
     const { row, author, teacher, commentId, listed } = await addReportedComment();
     await suspend(row);
     const url = /http\S+\/cases\/appeal\?\S+/.exec(mailTo(author)?.text ?? "")?.[0] ?? "";
@@ -107,7 +107,33 @@ describe("suspending the author of a reported comment", () => {
     expect(await listed(teacher)).toHaveLength(1);
   });
 
-  it("is impossible for staff, and for someone whom the case is about", async () => {
+  it("is upheld until an earlier date by who rejects the appeal, and the history says both", async () => {
+    const { row, author, commentId } = await addReportedComment();
+    await suspend(row);
+    const url = /http\S+\/cases\/appeal\?\S+/.exec(mailTo(author)?.text ?? "")?.[0] ?? "";
+    const token = new URL(url).searchParams.get("token") ?? "";
+    await appealDecision(app.context, token, { text: "I quoted someone." });
+    const appealed = await caseAbout(app, "comment", commentId);
+    const read = async () => (await staffCall(other, "GET", `/${row.id}`)).body.data;
+    const end = (days: number) => `${inDays(days)}T00:00:00.000Z`;
+    expect((await read()).decision.until).toBe(end(7));
+    const upheld = await decide(other, appealed, "suspend", "It was a first.", {
+      until: inDays(3),
+    });
+    expect(upheld.status).toBe(200);
+    const [account] = await app.context.db.select().from(users).where(eq(users.id, author.userId));
+    expect(account?.suspendedUntil?.toISOString()).toBe(end(3));
+    expect(mailTo(author)?.text).toContain("Your suspension now ends on");
+    const { notes } = await read();
+    const decisions = notes.filter(({ kind }: { kind: string }) => kind === "decided");
+    expect(decisions).toMatchObject([
+      { text: "Insults", outcome: "suspend", until: end(7), refundsStudents: false },
+      { text: "It was a first.", outcome: "suspend", until: end(3), refundsStudents: null },
+    ]);
+    expect(await actionsAbout(row.id)).toHaveLength(2);
+  });
+
+  it("is impossible if the author is a member of staff, or for a moderator whom the case is about", async () => {
     const { row, author } = await addReportedComment();
     await app.context.db.insert(staffMembers).values({ userId: author.userId, role: "support" });
     expect((await suspend(row)).status).toBe(409);

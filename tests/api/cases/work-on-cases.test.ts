@@ -1,4 +1,5 @@
 /** The list of cases, and what staff do with a case besides deciding. */
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { caseNotes } from "#server/db/tables/cases.table.ts";
@@ -27,7 +28,7 @@ const mailsTo = (email: string, subject: string) =>
   queued.filter((mail) => mail.to === email && mail.subject.includes(subject));
 
 describe("the list of cases", () => {
-  it("shows pending ones to moderators and support, with filters and search", async () => {
+  it("shows pending cases to moderators and support, with filters and search", async () => {
     const { row, author } = await addReportedComment();
     const { teacher } = await addClass();
     await app.call("POST", "/api/reports", {
@@ -63,16 +64,20 @@ describe("the list of cases", () => {
 });
 
 describe("working on a case", () => {
-  it("keeps notes among staff, and sends replies in one thread to everyone who reported", async () => {
+  it("shows notes only to staff, and sends replies in one thread to everyone who reported", async () => {
     const { row, reporter, teacher, commentId } = await addReportedComment();
     await report(teacher, "comment", commentId);
-    await staffCall(support, "POST", `/${row.id}/notes`, { text: "Seen before." });
+    await staffCall(support, "POST", `/${row.id}/notes`, {
+      text: "Seen before.",
+      requestId: randomUUID(),
+    });
     const sent: { messageId?: string; threadId?: string }[] = queued as never;
     const before = queued.length;
     for (const text of ["Can you tell us more?", "Thank you."]) {
       const answer = await staffCall(support, "POST", `/${row.id}/replies`, {
         to: "reporter",
         text,
+        requestId: randomUUID(),
       });
       expect(answer.body.data.status).toBe("waiting");
     }
@@ -86,7 +91,7 @@ describe("working on a case", () => {
     expect(new Set(replies.map(({ threadId }) => threadId))).toEqual(new Set([row.id]));
     expect(new Set(replies.map(({ messageId }) => messageId)).size).toBe(4);
     expect(JSON.stringify(queued.slice(before))).not.toContain("Seen before.");
-    const received = { text: "More details", kind: "received" };
+    const received = { text: "More details", kind: "received", requestId: randomUUID() };
     const answer = await staffCall(support, "POST", `/${row.id}/notes`, received);
     expect(answer.body.data).toMatchObject({ status: "open", version: 3 });
     const kinds = (await actionsAbout(row.id)).map(({ kind }) => kind);
@@ -98,17 +103,53 @@ describe("working on a case", () => {
     ]);
   });
 
-  it("closes an answered message to staff, and refuses a reply to nobody", async () => {
+  it("is assigned to the first of two members of staff who take it, and a repeated request is stored and sent once", async () => {
+    const { row } = await addReportedComment();
+    const take = (person: StaffPerson) =>
+      staffCall(person, "PUT", `/${row.id}/assignee`, { assign: true, seenAssignee: null });
+    expect([(await take(support)).status, (await take(moderator)).status]).toEqual([200, 409]);
+    const text = "Can you tell us more?";
+    const reply = { to: "reporter", text, requestId: randomUUID() };
+    const before = queued.length;
+    const answers = await Promise.all(
+      [1, 2].map(() => staffCall(support, "POST", `/${row.id}/replies`, reply)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(queued.slice(before)).toHaveLength(1);
+    const kinds = (await actionsAbout(row.id)).map(({ kind }) => kind);
+    expect(kinds.toSorted()).toEqual(["assign-case", "reply-to-case"]);
+    const other = { ...reply, text: "Something else" };
+    expect((await staffCall(support, "POST", `/${row.id}/replies`, other)).status).toBe(409);
+  });
+
+  it("keeps a second note with the same text, but not a repeated request", async () => {
+    const { row } = await addReportedComment();
+    const note = () => ({ text: "Called, no answer.", requestId: randomUUID() });
+    const first = note();
+    for (const body of [first, first, note()]) {
+      expect((await staffCall(support, "POST", `/${row.id}/notes`, body)).status).toBe(200);
+    }
+    const { body } = await staffCall(support, "GET", `/${row.id}`);
+    expect(body.data.notes.map(({ text }: { text: string }) => text)).toEqual([
+      "Called, no answer.",
+      "Called, no answer.",
+    ]);
+    expect(await actionsAbout(row.id)).toHaveLength(2);
+    const unnamed = await staffCall(support, "POST", `/${row.id}/notes`, { text: "Hello" });
+    expect(unnamed.status).toBe(400);
+  });
+
+  it("closes an answered message to staff, and refuses a reply that would reach nobody", async () => {
     const email = "nobody@example.org";
     await app.call("POST", "/api/contact", {
       body: { name: "Khadija", email, subject: "A question", message: "When do you open?" },
     });
     const { body } = await staffCall(support, "GET", `?search=${email}`);
     const id = body.data.rows[0]._id;
-    const reply = { to: "reporter", text: "We are always open." };
+    const reply = { to: "reporter", text: "We are always open.", requestId: randomUUID() };
     expect((await staffCall(support, "POST", `/${id}/replies`, reply)).status).toBe(200);
     expect(mailsTo(email, "Re: A question")[0]?.text).toContain("We are always open.");
-    const toPerson = { to: "person", text: "Hello" };
+    const toPerson = { to: "person", text: "Hello", requestId: randomUUID() };
     expect((await staffCall(support, "POST", `/${id}/replies`, toPerson)).status).toBe(409);
     const closed = await staffCall(support, "POST", `/${id}/closing`);
     expect(closed.body.data.status).toBe("closed");

@@ -31,7 +31,7 @@ const actionsAbout = async (id: string) => {
   return rows.map(({ kind }) => kind);
 };
 
-it("each change of a letter is one entry of the log, and a refused one is none", async () => {
+it("each change of a letter adds one entry to the log, and a refused change adds none", async () => {
   await addSubscriber(app, "log@example.org");
   const id = await addDraft(app, support, "newsletter");
   const refused = await callLetters(app, support, "PUT", `/${id}`, {
@@ -78,7 +78,7 @@ it("only an owner sends or continues a letter, and support may pause it", async 
   expect((await callLetters(app, support, "POST", `/${id}/stop`)).status).toBe(200);
 });
 
-it("a letter isn't sent to another number of addresses than the owner confirmed", async () => {
+it("a letter isn't sent if the number of addresses differs from the one that the owner confirmed", async () => {
   const id = await addDraft(app, owner, "newsletter");
   const { revision, recipients } = await read(id);
   await addSubscriber(app, "late@example.org");
@@ -109,7 +109,7 @@ it("a letter without a complete English text, or with half a translation, isn't 
   expect((await send(3)).body.errors).toEqual([{ field: "texts.fr.body", message }]);
 });
 
-it("a preview is the email in the language and theme, and English replaces a missing text", async () => {
+it("a preview shows the email in the chosen language and theme, and English replaces a missing text", async () => {
   const ar = {
     subject: "أخبار",
     preheader: "",
@@ -132,7 +132,7 @@ it("a preview is the email in the language and theme, and English replaces a mis
   expect(french).toContain("@media not all");
 });
 
-it("a test goes to the member of staff alone", async () => {
+it("a test of a letter goes only to the member of staff who requested it", async () => {
   const id = await addDraft(app, support, "policy");
   await app.context.jobs.drain();
   const before = app.mails.length;
@@ -195,7 +195,7 @@ it("letters are listed, filtered and found by their subject", async () => {
     .trim()
     .split("\r\n");
   expect(head).toBe(
-    "Letter,Subject,Type,Status,Recipients,Created,Started,Sent,Waiting,Skipped,Failed",
+    "Letter,Subject,Kind,Status,Recipients,Created,Started,Sent,Waiting,Skipped,Failed",
   );
   expect(lines).toEqual([
     expect.stringMatching(

@@ -5,6 +5,7 @@ import { letterDeliveries } from "#server/db/tables/letters.table.ts";
 import { mailSuppressions } from "#server/db/tables/mail-suppressions.table.ts";
 import { sendLetters } from "#server/letters/send-letters.ts";
 import { MailError, type OutgoingMail } from "#server/providers/mail/mail.ts";
+import { addStaffPerson, type StaffPerson } from "../../support/staff.ts";
 import { names, openSenders } from "./senders.ts";
 import { callLetters, readDeliveries } from "./support.ts";
 
@@ -38,6 +39,34 @@ describe("a letter whose process was stopped", () => {
       progress: { sent: 2, failed: 1 },
       reasons: [{ reason: "unconfirmed", count: 1 }],
     });
+  });
+
+  it("is sent again to that person only if an owner chooses to, with the same Message-ID", async () => {
+    const id = await startNewsletter(2);
+    const attempts: OutgoingMail[] = [];
+    server.onSend = async (mail) => {
+      attempts.push(mail);
+      if (attempts.length > 1) return;
+      throw new MailError("unavailable", "Connection lost", undefined, { mayHaveArrived: true });
+    };
+    await sendLetters(app.context);
+    await sendLetters(app.context);
+    await sendLetters(app.context);
+    expect(await statusOf(id)).toMatchObject({ status: "sent", progress: { sent: 1, failed: 1 } });
+    const resend = (person: StaffPerson) => callLetters(app, person, "POST", `/${id}/resend`);
+    expect((await resend(await addStaffPerson(app.context, "support"))).status).toBe(403);
+    expect((await resend(server.owner)).body.data).toMatchObject({
+      status: "sending",
+      progress: { sent: 1, waiting: 1, failed: 0 },
+      reasons: [],
+    });
+    await app.context.jobs.drain();
+    await sendLetters(app.context);
+    expect(addresses()).toEqual(names(2));
+    expect(attempts).toHaveLength(3);
+    expect(attempts[2]).toMatchObject({ to: attempts[0]?.to, messageId: attempts[0]?.messageId });
+    expect((await statusOf(id)).status).toBe("sent");
+    expect((await resend(server.owner)).status).toBe(409);
   });
 
   it("isn't sent again if the mail server's answer was lost", async () => {
@@ -77,7 +106,7 @@ describe("a rejection by the mail server", () => {
       throw new MailError("rejected", "550 5.1.1 No such user", undefined, options);
   };
 
-  it("of the address suppresses it, and the letter continues", async () => {
+  it("suppresses the address if the address is rejected, and the letter continues", async () => {
     const id = await startNewsletter(3);
     server.onSend = rejectFor("reader1@example.org", { isAboutRecipient: true });
     await sendLetters(app.context);
@@ -88,7 +117,7 @@ describe("a rejection by the mail server", () => {
     ]);
   });
 
-  it("of the letter pauses it, and suppresses nobody", async () => {
+  it("pauses the letter if its content is rejected, and suppresses nobody", async () => {
     const id = await startNewsletter(2);
     server.onSend = async () => {
       throw new MailError("rejected", "554 Looks like spam");
@@ -106,7 +135,7 @@ describe("a rejection by the mail server", () => {
     expect(addresses()).toEqual(names(2));
   });
 
-  it("of many addresses in a row pauses the letter", async () => {
+  it("pauses the letter if many addresses in a row are rejected", async () => {
     const id = await startNewsletter(8);
     server.onSend = async () => {
       throw new MailError("rejected", "550 No", undefined, { isAboutRecipient: true });
@@ -115,7 +144,7 @@ describe("a rejection by the mail server", () => {
     expect(await statusOf(id)).toMatchObject({ status: "paused", progress: { failed: 5 } });
   });
 
-  it("that is temporary postpones the email, which fails after five attempts", async () => {
+  it("postpones the email if it is temporary, and the email fails after five attempts", async () => {
     const id = await startNewsletter(1);
     let attempts = 0;
     server.onSend = async () => {
@@ -133,8 +162,8 @@ describe("a rejection by the mail server", () => {
   });
 });
 
-describe("pausing and stopping", () => {
-  it("also stop an email that was already chosen", async () => {
+describe("pausing and stopping a letter", () => {
+  it("also prevent an email that was already selected", async () => {
     const id = await startNewsletter(4);
     server.onSend = async () => {
       if (server.accepted.length === 1) {

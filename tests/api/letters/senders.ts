@@ -1,4 +1,4 @@
-/** Two processes that send letters, and a mail server of which a test decides what it does. */
+/** Two processes that send letters, and a mail server whose behavior the test controls. */
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach } from "vitest";
 import { letterDeliveries, letters } from "#server/db/tables/letters.table.ts";

@@ -2,6 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { erasePerson } from "#server/account-settings/erasure/erase.ts";
+import { unsubscribe as unsubscribeByLink } from "#server/account-settings/unsubscribe.ts";
 import { letterDeliveries, letters } from "#server/db/tables/letters.table.ts";
 import { mailSuppressions } from "#server/db/tables/mail-suppressions.table.ts";
 import { newsletterSubscribers } from "#server/db/tables/newsletter.table.ts";
@@ -10,7 +11,7 @@ import { deleteOldDeliveries } from "#server/letters/retention.ts";
 import { sendLetters } from "#server/letters/send-letters.ts";
 import { sendMail } from "#server/mail/mail.jobs.ts";
 import type { OutgoingMail } from "#server/providers/mail/mail.ts";
-import { addStudent } from "../../support/people.ts";
+import { addStudent, type Person } from "../../support/people.ts";
 import { names, openSenders } from "./senders.ts";
 import {
   addDraft,
@@ -26,14 +27,16 @@ const { app, secondProcess, server, addresses, startNewsletter, statusOf, letPas
   await openSenders();
 const { db } = app.context;
 
-const unsubscribe = (mail: OutgoingMail | undefined) => {
+const tokenOf = (mail: OutgoingMail | undefined): string => {
   const url = /<(.+)>/.exec(mail?.headers?.["List-Unsubscribe"] ?? "")?.[1] ?? "";
-  const token = new URL(url).searchParams.get("token");
-  return app.call("POST", "/api/newsletter/unsubscribe", { body: { token } });
+  return new URL(url).searchParams.get("token") ?? "";
 };
 
+const unsubscribe = (mail: OutgoingMail | undefined) =>
+  app.call("POST", "/api/newsletter/unsubscribe", { body: { token: tokenOf(mail) } });
+
 describe("a newsletter", () => {
-  it("reaches each subscriber once, although two processes send it at the same time", async () => {
+  it("reaches each subscriber once, even if two processes send it at the same time", async () => {
     const id = await startNewsletter(40);
     await Promise.all([
       sendLetters(app.context),
@@ -74,7 +77,7 @@ describe("a newsletter", () => {
     const id = await startNewsletter(3);
     let gone: string | undefined;
     server.onSend = async () => {
-      // While the first email is being sent, someone else leaves.
+      // While the first email is being sent, someone else unsubscribes.
       if (gone !== undefined) return;
       const [waiting] = await db
         .select({ address: letterDeliveries.address })
@@ -123,8 +126,8 @@ describe("a newsletter", () => {
   });
 });
 
-describe("the rate of a letter", () => {
-  it("holds for both processes together", async () => {
+describe("the rate limit of letters", () => {
+  it("applies to both processes together", async () => {
     const id = await startNewsletter(6, { ratePerHour: 60 });
     const sendFromBoth = () =>
       Promise.all([sendLetters(app.context), sendLetters(secondProcess.context)]);
@@ -137,7 +140,7 @@ describe("the rate of a letter", () => {
     expect((await statusOf(id)).status).toBe("sending");
   });
 
-  it("counts the last hour", async () => {
+  it("counts the emails of the last hour", async () => {
     await startNewsletter(12, { ratePerHour: 10 });
     for (let minute = 0; minute < 12; minute += 1) {
       await sendLetters(app.context);
@@ -174,7 +177,7 @@ describe("the rate of a letter", () => {
     ]);
   });
 
-  it("goes on although other emails are always due", async () => {
+  it("lets a letter continue even if other emails are always due", async () => {
     const id = await startNewsletter(3);
     vi.spyOn(app.context.jobs, "hasDue").mockResolvedValue(true);
     await sendLetters(app.context, { patienceMs: 1 });
@@ -185,7 +188,7 @@ describe("the rate of a letter", () => {
 });
 
 describe("a policy notice", () => {
-  it("has no unsubscribe link for accounts, and one for guardians, and is sent once", async () => {
+  it("has no unsubscribe link for accounts but one for guardians, and is sent once", async () => {
     const student = await addStudent(app.context, {
       name: "Maryam Noor",
       age: 9,
@@ -228,6 +231,50 @@ describe("a policy notice", () => {
     expect([...(await readDeliveries(app, id)).keys()]).not.toContain(guardian);
   });
 
+  it("reaches the guardian of several children once, as long as one child is left", async () => {
+    const guardian = "safiya@example.org";
+    const children = [];
+    for (const name of ["Bilal Amin", "Hana Amin", "Zayd Amin"]) {
+      children.push(
+        await addStudent(app.context, { name, age: 9, parentGuardianContact: guardian }),
+      );
+    }
+    const id = await addDraft(app, server.owner, "policy", { audience: "students" });
+    await startLetter(app, server.owner, id);
+    // The row names one child. The copy doesn't depend on it.
+    const { ownerId } = await readDelivery(app, id, guardian);
+    const isNamed = ({ profileId }: Person) => profileId === ownerId;
+    const [named] = children.filter(isNamed);
+    const [declined, left] = children.filter((child) => !isNamed(child));
+    await db.transaction((tx) =>
+      erasePerson(tx, { id: named?.userId ?? "", email: named?.email ?? "" }),
+    );
+    await db
+      .update(profiles)
+      .set({ guardianConfirmed: null, guardianDeclined: guardian })
+      .where(eq(profiles.id, declined?.profileId ?? ""));
+    await sendLetters(app.context);
+    const copies = server.accepted.filter(({ to }) => to === guardian);
+    expect(copies).toHaveLength(1);
+    expect(copies[0]?.text).toContain(`you are ${left?.actor.name}'s guardian`);
+  });
+
+  it("names all children in a guardian's copy, and unsubscribes from all of them at once", async () => {
+    const guardian = "umar@example.org";
+    for (const name of ["Sara Aziz", "Musa Aziz"]) {
+      await addStudent(app.context, { name, age: 8, parentGuardianContact: guardian });
+    }
+    const id = await addDraft(app, server.owner, "policy", { audience: "students" });
+    await startLetter(app, server.owner, id);
+    await sendLetters(app.context);
+    const [copy] = server.accepted.filter(({ to }) => to === guardian);
+    expect(copy?.text).toContain("you are Sara Aziz and Musa Aziz's guardian");
+    await unsubscribeByLink(app.context, tokenOf(copy));
+    const next = await addDraft(app, server.owner, "policy", { audience: "students" });
+    await startLetter(app, server.owner, next);
+    expect([...(await readDeliveries(app, next)).keys()]).not.toContain(guardian);
+  });
+
   it("isn't sent to an account that was deleted, whose address is forgotten", async () => {
     const student = await addStudent(app.context);
     const id = await addDraft(app, server.owner, "policy", { audience: "students" });
@@ -239,7 +286,7 @@ describe("a policy notice", () => {
   });
 });
 
-it("addresses are deleted 90 days after a letter was finished, and its numbers stay", async () => {
+it("addresses are deleted 90 days after a letter was finished, and the letter's figures remain", async () => {
   const id = await startNewsletter(2);
   await sendLetters(app.context);
   await deleteOldDeliveries(db);

@@ -10,7 +10,7 @@ import { writeSitemap } from "#server/seo/sitemap.ts";
 import { endDueSuspensions } from "#server/suspensions/end-suspensions.ts";
 import { hideMissedCourses } from "#server/suspensions/hide-courses.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addPastMeeting } from "../../support/courses.ts";
+import { addCourse, addEnrollment, addPastMeeting } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { keepQueuedMails, type QueuedMail } from "../../support/queued-mails.ts";
 import { addStaffPerson, type StaffPerson } from "../../support/staff.ts";
@@ -92,7 +92,7 @@ describe("a suspended teacher", () => {
     expect((await report("prf_missing")).status).toBe(404);
   });
 
-  it("is removed from cached pages when it begins, when staff end it, and on its date", async () => {
+  it("has cached pages that are purged when the suspension begins, when staff end it, and on its date", async () => {
     const { teacher } = await addOffer("Cached Teacher");
     const purge = vi.spyOn(app.context, "purgePages");
     const purged = () => {
@@ -115,7 +115,7 @@ describe("a suspended teacher", () => {
     purge.mockRestore();
   });
 
-  it("loses upcoming trial lessons and can't be booked for others", async () => {
+  it("loses upcoming trial lessons and can't be booked for new ones", async () => {
     const { teacher, book } = await addOffer("Booked Teacher");
     const child = await addStudent(app.context);
     expect(await book(child)).toBe(201);
@@ -132,7 +132,7 @@ describe("a suspended teacher", () => {
     expect(await book(await addStudent(app.context))).toBe(201);
   });
 
-  it("can't be joined in a room or written to, and both work again afterward", async () => {
+  it("can't be met in a room or messaged, and both are possible again afterward", async () => {
     const { teacher, student, courseId } = await addClass();
     const meetingId = await addPastMeeting(app.context, teacher, courseId);
     const providerJoinUrl = "https://meet.example/room";
@@ -149,6 +149,73 @@ describe("a suspended teacher", () => {
     await reinstate(teacher);
     expect(await join()).toBe(providerJoinUrl);
     expect((await send(student, threadId, "Are you there?")).status).toBe(201);
+  });
+});
+
+describe("the students of a suspended teacher", () => {
+  const guardian = "safiya.guardian@example.org";
+
+  async function addTaught() {
+    const teacher = await addTeacher(app.context);
+    const courseId = await addCourse(app.context, teacher, { title: "Calm tajweed", price: 40 });
+    const adult = await addStudent(app.context, { age: 30 });
+    const child = await addStudent(app.context, {
+      age: 9,
+      parentGuardianName: "Safiya",
+      parentGuardianContact: guardian,
+    });
+    for (const student of [adult, child]) await addEnrollment(app.context, student, courseId);
+    return { teacher, adult, child };
+  }
+
+  /** The subjects of the emails to the people since the last call. */
+  const subjectsTo = (...addresses: string[]) => {
+    const sent = queued.splice(0);
+    return addresses.map((address) =>
+      sent.filter(({ to }) => to === address).map(({ subject }) => subject),
+    );
+  };
+
+  const readAffected = async ({ userId }: Person) => {
+    const { token } = moderator;
+    return (await app.call("GET", `/api/staff/people/${userId}`, { token })).body.data.affected;
+  };
+
+  it("are counted before staff choose, and notified of the pause and its end without the reason", async () => {
+    const { teacher, adult, child } = await addTaught();
+    const { students, classes } = await readAffected(teacher);
+    expect(students).toBe(2);
+    expect(classes).toBeGreaterThan(0);
+    expect(await readAffected(adult)).toBeNull();
+    queued.length = 0;
+    await suspend(teacher);
+    for (const { to, text } of queued) if (to !== teacher.email) expect(text).not.toContain(reason);
+    const paused = "Classes of Calm tajweed are paused";
+    expect(subjectsTo(adult.email, child.email, guardian)).toEqual([
+      [paused],
+      [paused],
+      [expect.stringContaining(paused)],
+    ]);
+    await app.context.db
+      .update(users)
+      .set({ suspendedUntil: new Date(Date.now() - 1_000) })
+      .where(eq(users.id, teacher.userId));
+    await endDueSuspensions(app.context);
+    await endDueSuspensions(app.context);
+    const resumed = "Classes of Calm tajweed resume";
+    expect(subjectsTo(adult.email, child.email)).toEqual([[resumed], [resumed]]);
+  });
+
+  it("get only the email about the refund if their course is canceled", async () => {
+    const { teacher, adult } = await addTaught();
+    queued.length = 0;
+    const body = { reason, until, seenSince: null, refundStudents: true };
+    expect((await staffCall(`/people/${teacher.userId}/suspend`, body)).status).toBe(200);
+    const [toAdult] = subjectsTo(adult.email);
+    expect(toAdult).toHaveLength(1);
+    expect(toAdult?.[0]).not.toContain("paused");
+    await reinstate(teacher);
+    expect(subjectsTo(adult.email)).toEqual([[]]);
   });
 });
 

@@ -37,7 +37,7 @@ const change = (
   { token } = moderator,
 ) => app.call("POST", `/api/staff/people/${userId}/${what}`, { token, body });
 
-/** Since when the person is suspended, as the page of the person shows it. */
+/** The start of the suspension that the person's page in the console shows. */
 async function readSince(userId: string): Promise<string | null> {
   const [row] = await app.context.db
     .select({ since: users.suspendedAt })
@@ -102,7 +102,7 @@ describe("a suspended person", () => {
     expect(await statusOf(student)).toBe(401);
   });
 
-  it("reads why and until when at log-in, and only with the right password", async () => {
+  it("sees the reason and the end at log-in, but only with the correct password", async () => {
     const student = await addStudent(app.context);
     await setPassword(student.userId);
     await suspend(student.userId);
@@ -139,7 +139,7 @@ describe("a suspended person", () => {
     ).toBe(1);
   });
 
-  it("can log in again when the date has come, even before a job has run", async () => {
+  it("can log in again once the date has come, even before a job has run", async () => {
     const student = await addStudent(app.context);
     await setPassword(student.userId);
     await suspend(student.userId);
@@ -229,7 +229,7 @@ describe("a decision without a report", () => {
     expect(await readSince(student.userId)).not.toBeNull();
   });
 
-  it("is a case with its own evidence, beside a pending one about the same profile", async () => {
+  it("is a case with its own evidence, in addition to a pending one about the same profile", async () => {
     const student = await addStudent(app.context);
     await change(student.userId, "warn");
     const found = await app.context.db
@@ -254,6 +254,8 @@ describe("a decision without a report", () => {
     expect((await app.call("POST", path, { token, body: { reason } })).status).toBe(200);
     expect(mailsTo(teacher.email).at(-1)?.text).toContain(reason);
     expect(await listActions(courseId)).toMatchObject([{ kind: "hide-course", reason }]);
+    expect((await app.call("POST", path, { token, body: { reason: "Mine." } })).status).toBe(409);
+    expect(mailsTo(teacher.email)).toHaveLength(1);
     await decideAppeal(teacher, "no-action");
     const [course] = await app.context.db.select().from(courses).where(eq(courses.id, courseId));
     expect(course?.hiddenAt).toBeNull();
@@ -268,6 +270,61 @@ describe("a decision without a report", () => {
 });
 
 describe("decisions about a person", () => {
+  it("made at once warn the person once, and a warning needs a current page", async () => {
+    const student = await addStudent(app.context);
+    const answers = await Promise.all([1, 2, 3].map(() => change(student.userId, "warn")));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(mailsTo(student.email)).toHaveLength(1);
+    const path = `/api/staff/people/${student.userId}`;
+    const { body } = await app.call("GET", path, { token: moderator.token });
+    const seenAction = body.data.actions[0]._id;
+    expect((await change(student.userId, "warn", { reason, seenAction })).status).toBe(200);
+  });
+
+  it("to move the end of a suspension emails the person, and its appeal still ends it", async () => {
+    const student = await addStudent(app.context);
+    await suspend(student.userId);
+    const token = appealToken(student);
+    const seenUntil = `${inDays(7)}T00:00:00.000Z`;
+    const move = (body: object) =>
+      app.call("PUT", `/api/staff/people/${student.userId}/suspension-end`, {
+        token: moderator.token,
+        body: { reason, seenUntil, ...body },
+      });
+    expect((await move({ until: inDays(0) })).status).toBe(400);
+    expect((await move({ until: inDays(7) })).status).toBe(409);
+    const answers = await Promise.all([2, 3].map((days) => move({ until: inDays(days) })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await listActions(student.userId)).map(({ kind }) => kind).toSorted()).toEqual([
+      "change-suspension",
+      "suspend-person",
+    ]);
+    const mails = mailsTo(student.email);
+    expect(mails).toHaveLength(2);
+    expect(mails.at(-1)?.text).toContain("We've changed the end of your suspension.");
+    expect(mails.at(-1)?.text).toContain(reason);
+    await appealDecision(app.context, token, { text: "It was a misunderstanding." });
+    const [row] = await app.context.db
+      .select()
+      .from(cases)
+      .where(eq(cases.aboutUserId, student.userId));
+    const { token: otherToken } = await addStaffPerson(app.context, "moderator");
+    const granted = await app.call("POST", `/api/staff/cases/${row?.id}/decision`, {
+      token: otherToken,
+      body: { outcome: "no-action", reason: "Fine.", version: row?.version },
+    });
+    expect(granted.body.data.notes).toMatchObject([
+      { kind: "decided" },
+      { kind: "sent" },
+      { kind: "decided", outcome: "suspend", text: reason },
+      { kind: "appealed" },
+      { kind: "decided", outcome: "no-action" },
+      { kind: "sent" },
+    ]);
+    expect(await readSince(student.userId)).toBeNull();
+    expect((await move({ until: inDays(5) })).status).toBe(409);
+  });
+
   it("are in the audit log exactly once each", async () => {
     const student = await addStudent(app.context);
     await change(student.userId, "warn");
@@ -355,7 +412,7 @@ describe("the list of people", () => {
     expect((await list("search=zubaydah&state=suspended")).total).toBe(1);
   });
 
-  it("treats search text as text and ignores values that no filter has", async () => {
+  it("treats search text literally and ignores values that no filter has", async () => {
     for (const query of [
       "search=%25",
       "search=%5C",

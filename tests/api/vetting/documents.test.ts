@@ -1,13 +1,14 @@
 /** Private documents: what is accepted, and who can read them. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { erasePerson } from "#server/account-settings/erasure/erase.ts";
 import { queueExternalCleanup } from "#server/account-settings/queue-cleanup.ts";
 import { writeSessionCookie } from "#server/accounts/sessions/session-cookie.ts";
 import { startSession } from "#server/accounts/sessions/sessions.ts";
+import { users } from "#server/db/tables/accounts.table.ts";
 import { staffActions } from "#server/db/tables/staff-actions.table.ts";
 import {
   ijazahs,
@@ -15,6 +16,7 @@ import {
   vettingEvents,
   vettings,
 } from "#server/db/tables/vetting.table.ts";
+import { discardUploadJob } from "#server/vetting/documents.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { addStaffPerson } from "../../support/staff.ts";
@@ -98,7 +100,7 @@ describe("a document", () => {
     expect((await read(_id, { cookie })).status).toBe(200);
   });
 
-  it("is saved rather than shown, can't act, and is never stored by a cache", async () => {
+  it("is downloaded rather than shown, can't run scripts, and is never cached", async () => {
     const teacher = await addTeacher(app.context);
     const name = '../C:\\x"; y=1\u202e Ijazah الإجازة.PDF';
     const { _id } = await addDocument(teacher, pdf, name);
@@ -155,7 +157,7 @@ describe("a document", () => {
     expect((await upload(await addStudent(app.context), pdf)).status).toBe(403);
   });
 
-  it("can be added twelve times, also at once", async () => {
+  it("can be added twelve times, even at once", async () => {
     const teacher = await addTeacher(app.context);
     for (let index = 0; index < 11; index += 1) await addDocument(teacher);
     const answers = await Promise.all([upload(teacher, pdf), upload(teacher, pdf)]);
@@ -172,6 +174,59 @@ describe("a document", () => {
   });
 });
 
+describe("an upload that doesn't finish", () => {
+  it("leaves no document without its file if the process is killed, and the file is deleted later", async () => {
+    const teacher = await addTeacher(app.context);
+    const { files } = app.context;
+    const store = files.put.bind(files);
+    let listed: unknown[] = [];
+    const put = vi.spyOn(files, "put").mockImplementationOnce(async (...file) => {
+      listed = (await call(teacher, "GET", "/")).body.data.documents;
+      await store(...file);
+      throw new Error("The process was killed");
+    });
+    expect((await upload(teacher, pdf)).status).toBe(500);
+    const key = put.mock.calls[0]?.[0] ?? "";
+    put.mockRestore();
+    expect(listed).toEqual([]);
+    expect((await call(teacher, "GET", "/")).body.data.documents).toEqual([]);
+    expect(await filesOnDisk()).toContain(key);
+    await letDelayedJobsRun();
+    expect(await filesOnDisk()).not.toContain(key);
+  });
+
+  it("leaves no file if it was deleted with the account in the meantime", async () => {
+    const teacher = await addTeacher(app.context);
+    const { files, db } = app.context;
+    const store = files.put.bind(files);
+    const put = vi.spyOn(files, "put").mockImplementationOnce(async (...file) => {
+      await store(...file);
+      await db.transaction((tx) => erasePerson(tx, { id: teacher.userId, email: teacher.email }));
+      await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, teacher.userId));
+    });
+    expect((await upload(teacher, pdf)).status).toBe(404);
+    const key = put.mock.calls[0]?.[0] ?? "";
+    put.mockRestore();
+    await app.context.jobs.drain();
+    expect(await filesOnDisk()).not.toContain(key);
+  });
+
+  it("isn't mistaken for a finished one", async () => {
+    const teacher = await addTeacher(app.context);
+    const { _id } = await addDocument(teacher);
+    await letDelayedJobsRun();
+    expect((await read(_id, bearer(teacher))).status).toBe(200);
+  });
+});
+
+/** Runs the jobs that aren't due until an hour from now. */
+async function letDelayedJobsRun(): Promise<void> {
+  await app.context.db.execute(
+    sql`update pgboss.job set start_after = now() - interval '1 second' where name = ${discardUploadJob} and state = 'created'`,
+  );
+  await app.context.jobs.drain();
+}
+
 describe("deleting", () => {
   it("removes the document and its file", async () => {
     const teacher = await addTeacher(app.context);
@@ -185,7 +240,7 @@ describe("deleting", () => {
     expect((await filesOnDisk()).filter((file) => file.includes(_id))).toEqual([]);
   });
 
-  it("the account erases documents, credentials and the review; the export had them", async () => {
+  it("the account erases documents, credentials and the review, which its export contained", async () => {
     const teacher = await addSubmitted();
     const { _id } = await addDocument(teacher);
     const { body } = await app.call("GET", "/api/users/me/export", { token: teacher.token });

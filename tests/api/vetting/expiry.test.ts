@@ -32,7 +32,7 @@ const subjects = ({ email }: Person) =>
 const hasBadge = async ({ profileId }: Person) =>
   (await app.context.db.select().from(profiles).where(eq(profiles.id, profileId)))[0]?.verified;
 
-/** Runs the job as if it were that many days later. */
+/** Runs the job as if it were this many days later. */
 async function runLater(start: number, days: number): Promise<void> {
   vi.setSystemTime(start + days * dayMs);
   await endDueVerifications(app.context);
@@ -74,7 +74,7 @@ it("a verification for less than 30 days isn't followed by a reminder at once", 
   expect(subjects(teacher)).toHaveLength(2);
 });
 
-it("a renewal that waits for a review outlives the verification, without reminders", async () => {
+it("a renewal that waits for a review continues after the verification ends, without reminders", async () => {
   const start = Date.now();
   const teacher = await addVerified(moderator, { until: daysFromNow(40) });
   await submitForReview(app.context, teacher.actor);

@@ -20,7 +20,9 @@ const { addVerified, call } = vettingActions(() => app);
 
 const byDefault = { unverifiedMayPublish: true, minorsNeedVerified: false };
 async function set(value: SettingInput<"vetting">): Promise<void> {
-  const options = { token: owner.token, body: { value } };
+  const { token } = owner;
+  const { body } = await app.call("GET", "/api/staff/settings", { token });
+  const options = { token, body: { value, seenAt: body.data.changedAt.vetting ?? null } };
   const { status } = await app.call("PUT", "/api/staff/settings/vetting", options);
   expect(status).toBe(200);
 }
@@ -40,7 +42,7 @@ describe("publishing", () => {
     expect((await publish(await addTeacher(app.context))).status).toBe(201);
   });
 
-  it("needs a verification if staff decided so, for new courses and drafts", async () => {
+  it("requires a verification if staff decided so, for new courses and drafts", async () => {
     const teacher = await addTeacher(app.context);
     const saved = await app.call("POST", "/api/courses", {
       token: teacher.token,
@@ -64,7 +66,7 @@ describe("publishing", () => {
     expect((await publish(await addVerified(owner))).status).toBe(201);
   });
 
-  it("stays possible to edit for a course that was published before", async () => {
+  it("remains possible when a course that was published before is edited", async () => {
     const teacher = await addTeacher(app.context);
     const { body } = await publish(teacher);
     await set({ ...byDefault, unverifiedMayPublish: false });
@@ -84,7 +86,7 @@ describe("teaching minors", () => {
     expect((await enroll(await addStudent(app.context, minor), course)).status).toBe(201);
   });
 
-  it("needs a verification if staff decided so; adults can still enroll", async () => {
+  it("requires a verification if staff decided so, and adults can still enroll", async () => {
     const course = await addCourse(app.context, await addTeacher(app.context));
     const verified = await addCourse(app.context, await addVerified(owner));
     await set({ ...byDefault, minorsNeedVerified: true });

@@ -3,8 +3,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { users } from "#server/db/tables/accounts.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
+import { staffMembers } from "#server/db/tables/staff.table.ts";
 import { staffActions } from "#server/db/tables/staff-actions.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addCourse } from "../../support/courses.ts";
 import { addStudent, addTeacher } from "../../support/people.ts";
 import { keepQueuedMails, type QueuedMail } from "../../support/queued-mails.ts";
 import { addStaffPerson, promote, type StaffPerson } from "../../support/staff.ts";
@@ -30,7 +32,7 @@ const actionsAbout = (userId: string) =>
   app.context.db.select().from(staffActions).where(eq(staffActions.subjectId, userId));
 
 describe("submitting", () => {
-  it("needs a credential, and a document or link that proves it", async () => {
+  it("requires a credential, and a document or link that proves it", async () => {
     const teacher = await addTeacher(app.context);
     const empty = await call(teacher, "POST", "/submission");
     expect([empty.status, empty.body.message]).toEqual([
@@ -52,7 +54,7 @@ describe("submitting", () => {
     expect((await call(teacher, "POST", "/submission")).status).toBe(409);
   });
 
-  it("can be taken back until it is decided", async () => {
+  it("can be undone until staff decide", async () => {
     const teacher = await addSubmitted();
     expect((await call(teacher, "DELETE", "/submission")).body.data.status).toBe("draft");
     expect((await call(teacher, "DELETE", "/submission")).status).toBe(409);
@@ -79,8 +81,8 @@ describe("submitting", () => {
   });
 });
 
-describe("deciding", () => {
-  it("about oneself is refused while someone else reviews, whatever the decision", async () => {
+describe("a review by staff", () => {
+  it("of oneself is refused while someone else can review, whatever the decision", async () => {
     const teacher = await addSubmitted();
     const own = await promote(app.context, teacher, "moderator");
     const version = await readVersion(moderator, teacher);
@@ -97,7 +99,21 @@ describe("deciding", () => {
     expect(await readPublic(teacher)).toMatchObject({ verified: true });
   });
 
-  it("verifies a teacher until a date, with one log entry, one email and a public badge", async () => {
+  it("verifies the teacher's courses too, until the verification is withdrawn", async () => {
+    const teacher = await addSubmitted();
+    const courseId = await addCourse(app.context, teacher);
+    const isVerified = async () =>
+      (await app.call("GET", `/api/courses/${courseId}`)).body.data.verified;
+    expect(await isVerified()).toBe(false);
+    await verify(moderator, teacher);
+    expect(await isVerified()).toBe(true);
+    const version = await readVersion(moderator, teacher);
+    const withdrawal = { reason: "The certificate was another person's.", version };
+    await staffCall(moderator, "POST", `/${teacher.profileId}/withdrawal`, withdrawal);
+    expect(await isVerified()).toBe(false);
+  });
+
+  it("can verify a teacher until a date, with one log entry, one email and a public badge", async () => {
     const teacher = await addSubmitted();
     expect(await readPublic(teacher)).toEqual({ verified: false });
     const { status, body } = await verify(moderator, teacher);
@@ -126,7 +142,7 @@ describe("deciding", () => {
     expect(mail?.text).toContain("/dashboard/verification");
   });
 
-  it("happens once when two reviewers decide at the same moment", async () => {
+  it("results in one decision when two reviewers decide at the same moment", async () => {
     const teacher = await addSubmitted();
     const version = await readVersion(moderator, teacher);
     const answers = await Promise.all([
@@ -150,7 +166,7 @@ describe("deciding", () => {
     expect(mailsTo(teacher.email)).toEqual([]);
   });
 
-  it("requests changes with a reason, which the teacher reads and can act on", async () => {
+  it("can request changes with a reason, which the teacher reads and can act on", async () => {
     const teacher = await addSubmitted();
     const version = await readVersion(moderator, teacher);
     const path = `/${teacher.profileId}/changes`;
@@ -166,7 +182,7 @@ describe("deciding", () => {
     expect((await call(teacher, "POST", "/submission")).body.data.status).toBe("submitted");
   });
 
-  it("withdraws a verification, and the teacher can submit again", async () => {
+  it("can withdraw a verification, and the teacher can submit again", async () => {
     const teacher = await addVerified(moderator);
     const version = await readVersion(other, teacher);
     const path = `/${teacher.profileId}/withdrawal`;
@@ -185,7 +201,7 @@ describe("deciding", () => {
     expect((await call(teacher, "POST", "/submission")).body.data.status).toBe("submitted");
   });
 
-  it("withdraws the verification of a teacher who was verified before reviews existed", async () => {
+  it("can withdraw the verification of a teacher who was verified before reviews existed", async () => {
     const teacher = await addTeacher(app.context);
     await app.context.db
       .update(profiles)
@@ -199,7 +215,7 @@ describe("deciding", () => {
     expect(await readPublic(teacher)).toEqual({ verified: false });
   });
 
-  it("needs a scope, and a date in the next five years", async () => {
+  it("requires a scope, and a date in the next five years", async () => {
     const teacher = await addSubmitted();
     const refused = [
       { scope: [] },
@@ -217,14 +233,14 @@ describe("deciding", () => {
     expect((await readPublic(teacher)).verified).toBe(false);
   });
 
-  it("is written in the teacher's language", async () => {
+  it("sends an email in the teacher's language", async () => {
     const teacher = await addSubmitted();
     await app.context.db.update(users).set({ language: "ar" }).where(eq(users.id, teacher.userId));
     await verify(moderator, teacher);
-    expect(mailsTo(teacher.email).at(-1)?.subject).toContain("أصبحت معلمًا موثّقًا");
+    expect(mailsTo(teacher.email).at(-1)?.subject).toContain("أصبحت معلّمًا موثّقًا");
   });
 
-  it("keeps interview notes from the teacher and the log", async () => {
+  it("hides interview notes from the teacher and the log", async () => {
     const teacher = await addSubmitted();
     const text = "Recited very well.";
     const noted = await staffCall(moderator, "POST", `/${teacher.profileId}/notes`, { text });
@@ -237,6 +253,21 @@ describe("deciding", () => {
     const exported = await app.call("GET", "/api/users/me/export", { token: teacher.token });
     expect(exported.body.data.vettingEvents).toMatchObject([{ kind: "submitted" }]);
     expect(JSON.stringify(exported.body)).not.toContain(text);
+  });
+
+  it("hides interview notes from teachers who are reviewers themselves", async () => {
+    const teacher = await addSubmitted();
+    const text = "Hesitated in Surah al-Baqarah.";
+    await staffCall(moderator, "POST", `/${teacher.profileId}/notes`, { text });
+    for (const role of ["moderator", "owner"] as const) {
+      await app.context.db.delete(staffMembers).where(eq(staffMembers.userId, teacher.userId));
+      const own = await promote(app.context, teacher, role);
+      const { body } = await staffCall(own, "GET", `/${teacher.profileId}`);
+      expect(body.data.events).toMatchObject([{ kind: "submitted" }]);
+      expect(JSON.stringify(body)).not.toContain(text);
+    }
+    const read = await staffCall(other, "GET", `/${teacher.profileId}`);
+    expect(read.body.data.events).toContainEqual(expect.objectContaining({ reason: text }));
   });
 });
 
@@ -295,7 +326,7 @@ describe("a verified teacher", () => {
 });
 
 describe("the list of the console", () => {
-  it("shows those who wait, longest first, and others on request", async () => {
+  it("shows teachers who wait for a review, longest first, and others on request", async () => {
     const first = await addSubmitted();
     const second = await addSubmitted();
     const verified = await addVerified(moderator, { until: daysFromNow(10) });

@@ -17,7 +17,7 @@ export const credentials = {
   educationBackground: [{ degree: "Bachelor of Arts", institution: "Cairo", year: 2010 }],
 };
 
-/** A day that many days from now, in UTC. */
+/** A day this many days from now, in UTC. */
 export const daysFromNow = (days: number): string =>
   new Date(Date.now() + days * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10);
 

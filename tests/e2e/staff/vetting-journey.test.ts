@@ -1,4 +1,4 @@
-/** A teacher's way from a certificate to the badge and its end. */
+/** A teacher's journey from a certificate to the badge, until the verification expires. */
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
@@ -33,7 +33,7 @@ async function expire(site: Site, teacherId: string): Promise<void> {
   }
 }
 
-test("a teacher submits a certificate, gets the badge from a reviewer, and loses it at its end", async ({
+test("a teacher submits a certificate, gets the badge from a reviewer, and loses it when the verification expires", async ({
   browser,
   baseURL,
   page,
@@ -45,7 +45,7 @@ test("a teacher submits a certificate, gets the badge from a reviewer, and loses
   const visitors = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const visitor = await visitors.newPage();
 
-  await test.step("certificate", async () => {
+  await test.step("the teacher submits the certificate", async () => {
     await logIn(page, email);
     await page.goto("/dashboard?tab=settings");
     await page.getByRole("link", { name: "Open verification" }).click();
@@ -71,7 +71,7 @@ test("a teacher submits a certificate, gets the badge from a reviewer, and loses
 
   const staffContext = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const reviewer = await staffContext.newPage();
-  await test.step("review", async () => {
+  await test.step("a reviewer verifies the teacher", async () => {
     await openConsole(reviewer, site, "moderator");
     await reviewer
       .getByRole("link", { name: /^Teachers to review/ })
@@ -93,7 +93,7 @@ test("a teacher submits a certificate, gets the badge from a reviewer, and loses
     await expectNoOverflow(reviewer);
   });
 
-  await test.step("badge", async () => {
+  await test.step("visitors see the badge on the teacher's page", async () => {
     const mail = await readMail(site, email, ({ subject }) => subject.includes("verified teacher"));
     expect(mail.text).toContain("Your ijazah is in the register.");
     await visitor.goto(`/teachers/${teacherId}`);
@@ -104,7 +104,7 @@ test("a teacher submits a certificate, gets the badge from a reviewer, and loses
     await expect(page.getByText(/^If you change a credential/).first()).toBeVisible();
   });
 
-  await test.step("expiry", async () => {
+  await test.step("the badge disappears when the verification expires", async () => {
     await expire(site, teacherId);
     await readMail(site, email, ({ subject }) => subject.includes("has expired"));
     await visitor.reload();

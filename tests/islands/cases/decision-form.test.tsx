@@ -26,7 +26,7 @@ const detail: CaseDetail = {
   evidence: [],
   notes: [],
   outcomes: ["no-action", "warn", "suspend"],
-  isAboutTeacher: true,
+  affected: { students: 12, classes: 1 },
   isOwnDecision: false,
   decision: null,
   appeal: null,
@@ -44,6 +44,8 @@ it("a suspension asks for its date and for the refunds of a teacher's students, 
   await user.type(screen.getByLabelText("Reason"), "Insults");
   await user.click(screen.getByRole("button", { name: "Decide" }));
   expect(screen.getByText("Choose a date.")).toBeDefined();
+  expect(screen.getByText("12 enrolled students")).toBeDefined();
+  expect(screen.getByText("1 upcoming class")).toBeDefined();
   fireEvent.change(screen.getByLabelText("Suspended until"), { target: { value: "2027-01-31" } });
   await user.click(screen.getByRole("checkbox"));
   await user.click(screen.getByRole("button", { name: "Decide" }));
@@ -61,11 +63,47 @@ it("a suspension asks for its date and for the refunds of a teacher's students, 
 });
 
 it("refunds can be chosen only when suspending a teacher, and rejecting an appeal needs no date", async () => {
-  const decision = { outcome: "suspend" as const, reason: "", at: detail.openedAt, by: null };
+  const decision = {
+    outcome: "suspend" as const,
+    reason: "",
+    at: detail.openedAt,
+    by: null,
+    until: null,
+  };
   const appeal = { text: "No", at: detail.openedAt, isDecided: false };
   const user = render(<DecisionForm detail={{ ...detail, decision, appeal }} />);
   await user.click(screen.getByRole("radio", { name: "Suspend the person" }));
   expect(screen.queryByLabelText("Suspended until")).toBeNull();
   await user.click(screen.getByRole("radio", { name: "Warn the person" }));
   expect(screen.queryByRole("checkbox")).toBeNull();
+});
+
+it("a rejected appeal can move the end of a suspension that is in effect", async () => {
+  const calls = answer({ [path]: success(detail) });
+  const decision = {
+    outcome: "suspend" as const,
+    reason: "",
+    at: detail.openedAt,
+    by: null,
+    until: "2027-01-31T00:00:00.000Z",
+  };
+  const appeal = { text: "No", at: detail.openedAt, isDecided: false };
+  const user = render(<DecisionForm detail={{ ...detail, decision, appeal }} />);
+  await user.click(screen.getByRole("radio", { name: "Suspend the person" }));
+  const until = screen.getByLabelText("Suspended until");
+  expect((until as HTMLInputElement).value).toBe("2027-01-31");
+  expect(screen.queryByRole("checkbox")).toBeNull();
+  fireEvent.change(until, { target: { value: "2027-01-10" } });
+  await user.type(screen.getByLabelText("Reason"), "It was a first.");
+  await user.click(screen.getByRole("button", { name: "Decide" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("button", { name: "Decide" }));
+  await expect
+    .poll(() => calls.at(-1)?.body)
+    .toEqual({
+      outcome: "suspend",
+      reason: "It was a first.",
+      version: 3,
+      until: "2027-01-10",
+    });
 });

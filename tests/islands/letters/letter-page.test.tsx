@@ -102,6 +102,26 @@ it("a paused letter shows what the mail server said, and its numbers", async () 
   expect(screen.getByRole("button", { name: "Continue" })).toBeDefined();
 });
 
+it("emails whose outcome is unknown are explained, and an owner can send them again", async () => {
+  const sent: LetterDetail = {
+    ...draft,
+    status: "sent",
+    progress: { total: 450, waiting: 0, sent: 448, skipped: 0, failed: 2 },
+    reasons: [{ reason: "unconfirmed", count: 2 }],
+  };
+  const calls = answer({
+    "GET /staff/letters/let_1": success(sent),
+    "POST /staff/letters/let_1/resend": success({ ...sent, status: "sending", reasons: [] }),
+  });
+  const user = render(<LetterPage id="let_1" />);
+  expect(await screen.findByText(/We don't know if 2 emails arrived/)).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Send again to 2 addresses" }));
+  expect(screen.getByText(/may get the letter twice/)).toBeDefined();
+  await user.click(screen.getAllByRole("button", { name: /^Send again/ }).at(-1) as HTMLElement);
+  expect(await screen.findByRole("button", { name: "Pause" })).toBeDefined();
+  expect(calls.map(({ name }) => name)).toContain("POST /staff/letters/let_1/resend");
+});
+
 it("a suppressed address is added, and a refusal is shown", async () => {
   const message = "This address is already on the list.";
   const calls = answer({

@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import TeacherReview from "#islands/vetting/staff/TeacherReview.tsx";
 import type { VettingDetail } from "#lib/vetting/vetting.responses.ts";
 import { answer, failure, success } from "../support/api.ts";
+import "../support/dialogs.ts";
 import { render, screen } from "../support/render.tsx";
 import { signInAs } from "../support/session.ts";
 
@@ -71,7 +72,7 @@ it("a reviewer sees the documents, issuers and payment account, and verifies the
   expect(screen.getByRole("link", { name: /card\.webp/ }).getAttribute("href")).toBe(
     "/api/vetting/documents/doc_1",
   );
-  expect(screen.getByText("Stripe is still checking the teacher's details (EG)")).toBeDefined();
+  expect(screen.getByText("Stripe is still checking the teacher's details (Egypt)")).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Send decision" }));
   expect(screen.getByText("Choose a decision.")).toBeDefined();
   await user.click(screen.getByLabelText("Verify the teacher"));
@@ -89,7 +90,7 @@ it("a reviewer sees the documents, issuers and payment account, and verifies the
   });
 });
 
-it("a reviewer who is too late reads that someone else has decided", async () => {
+it("a reviewer who is too late sees that someone else has decided", async () => {
   const message = "This teacher isn't waiting for review. Someone else may have decided already.";
   answer({
     "GET /staff/teachers/prf_1": success(detail),

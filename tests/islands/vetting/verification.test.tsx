@@ -33,7 +33,7 @@ const vetting: OwnVetting = {
 beforeEach(() => signInAs({ role: "teacher" }));
 
 describe("a verified teacher", () => {
-  it("reads what was verified until when, and why", async () => {
+  it("sees what was verified, until when, and why", async () => {
     answer({ "GET /vetting": success(vetting) });
     render(<Verification />);
     expect(
@@ -86,7 +86,7 @@ describe("a teacher whose verification is missing", () => {
     limits: { publishing: true, minors: true },
   };
 
-  it("reads what has to change and what isn't possible, and submits again", async () => {
+  it("sees what has to change and what isn't possible, and submits again", async () => {
     const refusal = failure(400, "Upload a document or add a verification link first.");
     const calls = answer({ "GET /vetting": success(draft), "POST /vetting/submission": refusal });
     const user = render(<Verification />);

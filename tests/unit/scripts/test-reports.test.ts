@@ -62,6 +62,28 @@ describe("readVitestReport", () => {
   });
 });
 
+it("a long message keeps its beginning and its end", () => {
+  const lines = Array.from({ length: 40 }, (_, index) => `line ${index + 1}`);
+  const path = writeReport({
+    numPassedTests: 0,
+    numFailedTests: 1,
+    testResults: [
+      {
+        status: "failed",
+        name: "tests/start.test.ts",
+        startTime: 0,
+        endTime: 0,
+        message: "",
+        assertionResults: [
+          { status: "failed", fullName: "it starts", failureMessages: [lines.join("\n")] },
+        ],
+      },
+    ],
+  });
+  const [message] = readVitestReport(path).failures[0]?.messages ?? [];
+  expect(message?.split("\n")).toEqual([...lines.slice(0, 12), "…", ...lines.slice(-12)]);
+});
+
 describe("readPlaywrightReport", () => {
   it("names a test that succeeded only on the second attempt, and adds up a file's attempts", () => {
     const path = writeReport({

@@ -25,7 +25,7 @@ describe("the end of a verification", () => {
     expect(suggestEnd(now)).toBe("2029-03-01");
   });
 
-  it("has reminders 30 and 7 days before", () => {
+  it("is preceded by reminders 30 and 7 days before", () => {
     expect(findDueReminder("2027-04-01", now)).toBeUndefined();
     expect(findDueReminder("2027-03-31", now)).toBe(30);
     expect(findDueReminder("2027-03-09", now)).toBe(30);

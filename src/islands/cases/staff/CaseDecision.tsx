@@ -4,6 +4,7 @@ import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { closeCase } from "#lib/cases/cases.calls.ts";
 import type { CaseDetail } from "#lib/cases/cases.responses.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { formatDate } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/staff-cases.ts";
 import { DecisionForm, nameOutcome } from "./DecisionForm.tsx";
 import { useCaseChange } from "./use-case-change.ts";
@@ -15,7 +16,7 @@ interface CaseDecisionProps {
   isOpen: boolean;
 }
 
-/** The decision, the appeal, and the form with which staff decide. */
+/** The decision, the appeal, and the form for a new decision. */
 export function CaseDecision({ detail, isOpen }: CaseDecisionProps) {
   const { decision, appeal, outcomes, isOwnDecision } = detail;
   return (
@@ -24,6 +25,12 @@ export function CaseDecision({ detail, isOpen }: CaseDecisionProps) {
       {decision && (
         <div className="grid gap-1 text-sm">
           <p className="font-medium">{nameOutcome(detail, decision.outcome)}</p>
+          {decision.until && (
+            <p>
+              {t("decision.until")}{" "}
+              <time dateTime={decision.until}>{formatDate(decision.until, "UTC")}</time>
+            </p>
+          )}
           {decision.reason && (
             <p className="wrap-anywhere whitespace-pre-line" dir="auto">
               {decision.reason}

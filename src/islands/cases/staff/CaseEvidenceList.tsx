@@ -62,7 +62,7 @@ function Evidence({ evidence }: { evidence: CaseEvidence }) {
           isReported
           badges={evidence.wasHidden ? [t("evidence.hidden")] : []}
           note={t("evidence.inCourse", { course: isolatedInRtl(evidence.courseTitle) })}
-          href={`/courses/${evidence.courseId}`}
+          href={`/staff/courses/${evidence.courseId}`}
         />
       );
     case "profile":
@@ -97,7 +97,7 @@ function Evidence({ evidence }: { evidence: CaseEvidence }) {
           text={evidence.description}
           badges={evidence.wasHidden ? [t("evidence.hidden")] : []}
           note={t("evidence.teacher", { name: isolatedInRtl(evidence.teacherName) })}
-          href={`/courses/${evidence.id}`}
+          href={`/staff/courses/${evidence.id}`}
         />
       );
     case "class":
@@ -170,7 +170,10 @@ function Copy({ author, at, text, empty, badges = [], isReported, ...more }: Cop
         )}
       </Line>
       {(text || empty) && (
-        <p className="max-w-prose text-sm wrap-anywhere whitespace-pre-line" dir="auto">
+        <p
+          className="max-w-prose justify-self-start text-sm wrap-anywhere whitespace-pre-line"
+          dir="auto"
+        >
           {text || <span className="muted">{empty}</span>}
         </p>
       )}

@@ -5,7 +5,7 @@ import { assignCase } from "#lib/cases/cases.calls.ts";
 import type { CaseDetail } from "#lib/cases/cases.responses.ts";
 import { isPending } from "#lib/cases/cases.rules.ts";
 import { getTexts } from "#translations/staff-cases.ts";
-import { CaseBadges } from "./CaseBadges.tsx";
+import { CaseBadges } from "../shared/CaseBadges.tsx";
 import { PersonLink } from "./PersonLink.tsx";
 import { useCaseChange } from "./use-case-change.ts";
 
@@ -13,8 +13,10 @@ const t = getTexts("staffCases");
 
 /** The state of a case, and who works on it. */
 export function CaseFacts({ detail, userId }: { detail: CaseDetail; userId: string }) {
-  const change = useCaseChange((assign: boolean) => assignCase(detail._id, assign));
   const { about, assignee, openedAt } = detail;
+  const change = useCaseChange((assign: boolean) =>
+    assignCase(detail._id, { assign, seenAssignee: assignee?.userId ?? null }),
+  );
   const isMine = assignee?.userId === userId;
   const facts = [
     { label: t("column.openedAt"), value: <LocalTime instant={openedAt} /> },

@@ -1,7 +1,10 @@
 import { Timeline } from "#islands/staff/shared/Timeline.tsx";
 import type { CaseDetail, CaseNote } from "#lib/cases/cases.responses.ts";
+import type { CaseOutcome } from "#lib/cases/cases.rules.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { formatDate } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/staff-cases.ts";
+import { nameOutcome } from "./DecisionForm.tsx";
 
 const t = getTexts("staffCases");
 
@@ -15,7 +18,7 @@ export function CaseHistory({ detail }: { detail: CaseDetail }) {
           { id: "opened", what: t("history.opened"), at: detail.openedAt },
           ...detail.notes.map((note) => ({
             id: note._id,
-            what: describeNote(note),
+            what: describeNote(detail, note),
             at: note.at,
             text: isRepeated(note) ? undefined : note.text,
             isInternal: note.kind === "note",
@@ -30,12 +33,30 @@ export function CaseHistory({ detail }: { detail: CaseDetail }) {
 const isRepeated = ({ kind, author }: CaseNote): boolean =>
   kind === "assigned" || (kind === "sent" && !author);
 
-function describeNote({ kind, author, recipient, text }: CaseNote): string {
+/** Suspensions end when the day begins in UTC. */
+const nameDate = (instant: string): string => formatDate(instant, "UTC");
+
+function describeDecision(detail: CaseDetail, note: CaseNote & { outcome: CaseOutcome }): string {
+  const { outcome, until, refundsStudents } = note;
+  const decision = nameOutcome(detail, outcome);
+  return [
+    until ? t("history.until", { decision, date: nameDate(until) }) : decision,
+    ...(refundsStudents ? [t("history.refunds")] : []),
+  ].join(" · ");
+}
+
+function describeNote(detail: CaseDetail, note: CaseNote): string {
+  const { kind, author, recipient, text, outcome } = note;
   const name = author ? isolatedInRtl(author) : t("history.someone");
-  if (kind === "assigned")
-    return t(`history.${text === "released" ? "released" : "assigned"}`, { name });
+  if (kind === "assigned") {
+    const what = text === "released" || text === "left" ? text : "assigned";
+    return t(`history.${what}`, { name });
+  }
   if (kind === "sent")
     return t(recipient === "person" ? "history.sentPerson" : "history.sentReporter");
-  if (kind === "decided" && !author) return t("history.decidedOutside");
+  if (kind === "decided") {
+    const by = author ? t("history.decided", { name }) : t("history.decidedOutside");
+    return outcome ? `${by} ${describeDecision(detail, { ...note, outcome })}` : by;
+  }
   return t(`history.${kind}`, { name });
 }

@@ -6,7 +6,7 @@ import type { ListedCase } from "#lib/cases/cases.responses.ts";
 import { caseFilters, caseKinds, caseViews } from "#lib/cases/cases.rules.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/staff-cases.ts";
-import { CaseBadges } from "./CaseBadges.tsx";
+import { CaseBadges } from "../shared/CaseBadges.tsx";
 import { PersonLink } from "./PersonLink.tsx";
 
 const t = getTexts("staffCases");

@@ -16,7 +16,7 @@ const t = getTexts("staffCases");
 
 interface CasePageProps {
   id: string;
-  /** The member of staff who reads it. */
+  /** The member of staff who reads the case. */
   userId: string;
 }
 

@@ -29,7 +29,10 @@ export function CaseReports({ reports }: { reports: readonly CaseReport[] }) {
                 <span className="badge badge-sm badge-ghost">{t("reports.withdrawn")}</span>
               )}
             </p>
-            <p className="max-w-prose wrap-anywhere whitespace-pre-line" dir="auto">
+            <p
+              className="max-w-prose justify-self-start wrap-anywhere whitespace-pre-line"
+              dir="auto"
+            >
               {report.details || <span className="muted">{t("reports.empty")}</span>}
             </p>
             <p className="muted flex flex-wrap gap-x-3 text-xs">

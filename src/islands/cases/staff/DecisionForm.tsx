@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { AffectedStudents } from "#islands/staff/shared/AffectedStudents.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
@@ -27,17 +28,23 @@ interface Problems {
   until?: string;
 }
 
-/** The form with which staff decide a case. */
+/** The form that staff use to decide a case. */
 export function DecisionForm({ detail }: { detail: CaseDetail }) {
   const [outcome, setOutcome] = useState<CaseOutcome>();
   const [reason, setReason] = useState("");
-  const [until, setUntil] = useState("");
+  const running = detail.decision?.until ?? null;
+  const [until, setUntil] = useState(running?.slice(0, 10) ?? "");
   const [refunds, setRefunds] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const [isAsking, setAsking] = useState(false);
-  // A rejected appeal doesn't change the suspension.
+  // A rejected appeal can move the end of the suspension, if it hasn't ended.
   const isNewSuspension = outcome === "suspend" && detail.decision?.outcome !== "suspend";
-  const suspension = isNewSuspension ? { until, refundStudents: refunds } : {};
+  const isUpheld = outcome === "suspend" && !isNewSuspension && running !== null;
+  const suspension = isNewSuspension
+    ? { until, refundStudents: refunds }
+    : isUpheld
+      ? { until }
+      : {};
   const decision = useCaseChange(
     (chosen: CaseOutcome) =>
       decideCase(detail._id, { outcome: chosen, reason, version: detail.version, ...suspension }),
@@ -48,7 +55,7 @@ export function DecisionForm({ detail }: { detail: CaseDetail }) {
     const found = {
       ...(outcome ? {} : { outcome: t("invalid.outcome") }),
       ...(reason.trim() === "" ? { reason: t("invalid.reason") } : {}),
-      ...(isNewSuspension && until === "" ? { until: t("invalid.until") } : {}),
+      ...((isNewSuspension || isUpheld) && until === "" ? { until: t("invalid.until") } : {}),
     };
     setProblems(found);
     if (Object.keys(found).length === 0) setAsking(true);
@@ -56,10 +63,10 @@ export function DecisionForm({ detail }: { detail: CaseDetail }) {
   return (
     <>
       <form className="grid gap-4" noValidate onSubmit={ask}>
-        <fieldset className="grid gap-2" aria-describedby={problems.outcome && "outcome-error"}>
+        <fieldset className="grid" aria-describedby={problems.outcome && "outcome-error"}>
           <legend className="mb-1 text-sm font-medium">{t("decision.outcome")}</legend>
           {detail.outcomes.map((each) => (
-            <label key={each} className="flex items-center gap-2 text-sm">
+            <label key={each} className="flex min-h-10 items-center gap-2 text-sm lg:min-h-8">
               <input
                 type="radio"
                 name="outcome"
@@ -77,7 +84,7 @@ export function DecisionForm({ detail }: { detail: CaseDetail }) {
             </p>
           )}
         </fieldset>
-        {isNewSuspension && (
+        {(isNewSuspension || isUpheld) && (
           <TextField
             label={t("decision.until")}
             hint={t("decision.untilHint")}
@@ -88,19 +95,22 @@ export function DecisionForm({ detail }: { detail: CaseDetail }) {
             onChange={({ target }) => setUntil(target.value)}
           />
         )}
-        {isNewSuspension && detail.isAboutTeacher && (
-          <label className="flex items-start gap-3 text-sm">
-            <input
-              type="checkbox"
-              className="checkbox checkbox-sm mt-0.5"
-              checked={refunds}
-              onChange={({ target }) => setRefunds(target.checked)}
-            />
-            <span className="grid gap-1">
-              {t("decision.refundStudents")}
-              <span className="muted text-xs">{t("decision.refundHint")}</span>
-            </span>
-          </label>
+        {isNewSuspension && detail.affected && (
+          <>
+            <AffectedStudents affected={detail.affected} />
+            <label className="flex items-start gap-3 text-sm">
+              <input
+                type="checkbox"
+                className="checkbox checkbox-sm mt-0.5"
+                checked={refunds}
+                onChange={({ target }) => setRefunds(target.checked)}
+              />
+              <span className="grid gap-1">
+                {t("decision.refundStudents")}
+                <span className="muted text-xs">{t("decision.refundHint")}</span>
+              </span>
+            </label>
+          </>
         )}
         <TextAreaField
           label={t("decision.reason")}

@@ -51,6 +51,7 @@ const listColumns = (): StaffColumn<LetterRow>[] => [
   {
     id: "created",
     label: t("column.created"),
+    isSecondary: true,
     isSortable: true,
     cell: ({ createdAt }) => <LocalTime instant={createdAt} />,
   },
@@ -74,7 +75,10 @@ export default function LetterList() {
           <Icon name="plus" />
           {t("newPolicy")}
         </Button>
-        <a className="btn btn-ghost ms-auto" href={localizePath("/staff/letters/suppressions")}>
+        <a
+          className="btn btn-outline border-base-300 sm:ms-auto"
+          href={localizePath("/staff/letters/suppressions")}
+        >
           {t("suppressions.title")}
         </a>
       </div>

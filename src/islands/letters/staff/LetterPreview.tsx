@@ -23,7 +23,7 @@ interface LetterPreviewProps {
   isUnsaved: boolean;
 }
 
-/** The email as recipients get it. It is a page of its own, whose policy allows no scripts. */
+/** The email as recipients get it. It is a separate page, whose policy allows no scripts. */
 export function LetterPreview({ letter, language, onLanguage, isUnsaved }: LetterPreviewProps) {
   const [theme, setTheme] = useState<(typeof themes)[number]>("light");
   const test = useMutation({ mutationFn: () => testLetter(letter._id, language) }, queryClient);

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { ConfirmDialog } from "#islands/ui/feedback/ConfirmDialog.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { changeLetterStatus } from "#lib/letters/letters.calls.ts";
 import type { LetterDetail } from "#lib/letters/letters.responses.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatCount } from "#lib/text/format-count.ts";
 import { getTexts } from "#translations/staff-letters.ts";
-import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { LetterBadge } from "./LetterBadge.tsx";
 import { useLetterChange } from "./use-letter-change.ts";
 
@@ -24,6 +25,7 @@ export function LetterProgress({ letter }: { letter: LetterDetail }) {
     (wanted: "pause" | "continue" | "stop") => changeLetterStatus(_id, wanted),
     () => setStopping(false),
   );
+  const unconfirmed = reasons.find(({ reason }) => reason === "unconfirmed")?.count ?? 0;
   const isOpen = status === "sending" || status === "paused";
   return (
     <section className="panel grid gap-5 p-5">
@@ -55,8 +57,11 @@ export function LetterProgress({ letter }: { letter: LetterDetail }) {
           ))}
         </ul>
       )}
+      {unconfirmed > 0 && <Unconfirmed letter={letter} count={unconfirmed} />}
       {pausedBecause !== null && (
-        <Alert kind="warning">{t("progress.pausedBecause", { answer: pausedBecause })}</Alert>
+        <Alert kind="warning">
+          {t("progress.pausedBecause", { answer: isolatedInRtl(pausedBecause) })}
+        </Alert>
       )}
       {change.isError && !isStopping && <Alert>{messageOf(change.error)}</Alert>}
       {isOpen && (
@@ -77,17 +82,57 @@ export function LetterProgress({ letter }: { letter: LetterDetail }) {
         </div>
       )}
       <LetterFacts letter={letter} />
-      <ConfirmDialog
-        open={isStopping}
-        title={t("stopTitle")}
-        text={t("stopText")}
-        action={t("stop")}
-        isDangerous
-        change={change}
-        onConfirm={() => change.mutate("stop")}
-        onClose={() => setStopping(false)}
-      />
+      {isStopping && (
+        <ConfirmDialog
+          title={t("stopTitle")}
+          action={change}
+          labels={{ keep: t("cancel"), confirm: t("stop") }}
+          onConfirm={() => change.mutate("stop")}
+          onClose={() => {
+            change.reset();
+            setStopping(false);
+          }}
+        >
+          <p>{t("stopText")}</p>
+        </ConfirmDialog>
+      )}
     </section>
+  );
+}
+
+/** Explains emails whose outcome is unknown. Owners can send them again. */
+function Unconfirmed({ letter, count }: { letter: LetterDetail; count: number }) {
+  const [isAsking, setAsking] = useState(false);
+  const resend = useLetterChange(
+    letter._id,
+    () => changeLetterStatus(letter._id, "resend"),
+    () => setAsking(false),
+  );
+  const maySend = letter.maySend && letter.status !== "stopped";
+  return (
+    <div className="grid justify-items-start gap-3 text-sm">
+      <p>{t("unconfirmed.text", { count })}</p>
+      {maySend && (
+        <Button look="quiet" onClick={() => setAsking(true)}>
+          {t("unconfirmed.action", { count })}
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={t("unconfirmed.title")}
+          action={resend}
+          labels={{ keep: t("cancel"), confirm: t("unconfirmed.action", { count }) }}
+          isDangerous={false}
+          onConfirm={() => resend.mutate(undefined)}
+          onClose={() => {
+            resend.reset();
+            setAsking(false);
+          }}
+        >
+          <p>{t("unconfirmed.warning")}</p>
+        </ConfirmDialog>
+      )}
+    </div>
   );
 }
 
@@ -101,17 +146,19 @@ function LetterFacts({ letter }: { letter: LetterDetail }) {
     [t("progress.finished"), finishedAt && <LocalTime instant={finishedAt} />],
   ] as const;
   return (
-    <dl className="grid gap-2 border-t border-base-300 pt-4 text-sm">
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <div key={name} className="flex flex-wrap justify-between gap-x-4">
-              <dt className="muted">{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-      <p className="muted">{t("progress.created", { name: createdBy })}</p>
-    </dl>
+    <div className="grid gap-2 border-t border-base-300 pt-4 text-sm">
+      <dl className="grid gap-2">
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name} className="flex flex-wrap justify-between gap-x-4">
+                <dt className="muted">{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className="muted">{t("progress.created", { name: isolatedInRtl(createdBy) })}</p>
+    </div>
   );
 }

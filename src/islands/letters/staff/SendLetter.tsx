@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
+import { ConfirmDialog } from "#islands/ui/feedback/ConfirmDialog.tsx";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { deleteLetter, sendLetter } from "#lib/letters/letters.calls.ts";
 import type { LetterDetail } from "#lib/letters/letters.responses.ts";
 import { getTexts } from "#translations/staff-letters.ts";
-import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { useLetterChange } from "./use-letter-change.ts";
 
 const t = getTexts("staffLetters");
@@ -37,26 +37,37 @@ export function SendLetter({ letter, isUnsaved }: { letter: LetterDetail; isUnsa
           {t("delete")}
         </Button>
       </div>
-      <ConfirmDialog
-        open={open === "send"}
-        title={t("send.confirmTitle")}
-        text={t("send.confirmText", { hours: Math.max(1, Math.ceil(recipients / ratePerHour)) })}
-        action={t("send.confirm", { count: recipients })}
-        change={send}
-        onConfirm={() => send.mutate(undefined)}
-        onClose={close}
-      />
-      <ConfirmDialog
-        open={open === "delete"}
-        title={t("deleteTitle")}
-        text={t("deleteText")}
-        action={t("delete")}
-        busyLabel={t("deleting")}
-        isDangerous
-        change={remove}
-        onConfirm={() => remove.mutate()}
-        onClose={close}
-      />
+      {open === "send" && (
+        <ConfirmDialog
+          title={t("send.confirmTitle")}
+          action={send}
+          labels={{ keep: t("cancel"), confirm: t("send.confirm", { count: recipients }) }}
+          isDangerous={false}
+          onConfirm={() => send.mutate(undefined)}
+          onClose={() => {
+            send.reset();
+            close();
+          }}
+        >
+          <p>
+            {t("send.confirmText", { hours: Math.max(1, Math.ceil(recipients / ratePerHour)) })}
+          </p>
+        </ConfirmDialog>
+      )}
+      {open === "delete" && (
+        <ConfirmDialog
+          title={t("deleteTitle")}
+          action={remove}
+          labels={{ keep: t("cancel"), confirm: t("delete"), busy: t("deleting") }}
+          onConfirm={() => remove.mutate()}
+          onClose={() => {
+            remove.reset();
+            close();
+          }}
+        >
+          <p>{t("deleteText")}</p>
+        </ConfirmDialog>
+      )}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { type StaffColumn, StaffTable } from "#islands/staff/shared/StaffTable.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
+import { ConfirmDialog } from "#islands/ui/feedback/ConfirmDialog.tsx";
 import { TextField } from "#islands/ui/form/Field.tsx";
 import { Form } from "#islands/ui/form/Form.tsx";
 import { SelectField } from "#islands/ui/form/SelectField.tsx";
@@ -16,7 +17,6 @@ import { type SuppressionInput, suppressionInput } from "#lib/letters/letters.ts
 import { refreshStaff } from "#lib/staff/staff.queries.ts";
 import { isolated } from "#lib/text/bidi.ts";
 import { getTexts } from "#translations/staff-letters.ts";
-import { ConfirmDialog } from "./ConfirmDialog.tsx";
 
 const t = getTexts("staffLetters");
 
@@ -109,16 +109,25 @@ export default function Suppressions() {
         emptyText={t("suppressions.noneText")}
       />
       {isAdding && <AddDialog onClose={() => setAdding(false)} />}
-      <ConfirmDialog
-        open={removed !== undefined}
-        title={t("suppressions.removeTitle")}
-        text={t("suppressions.removeText", { email: isolated(removed?.email ?? "") })}
-        action={t("suppressions.remove")}
-        busyLabel={t("suppressions.removing")}
-        change={remove}
-        onConfirm={() => removed && remove.mutate(removed._id)}
-        onClose={() => setRemoved(undefined)}
-      />
+      {removed !== undefined && (
+        <ConfirmDialog
+          title={t("suppressions.removeTitle")}
+          action={remove}
+          labels={{
+            keep: t("cancel"),
+            confirm: t("suppressions.remove"),
+            busy: t("suppressions.removing"),
+          }}
+          isDangerous={false}
+          onConfirm={() => removed && remove.mutate(removed._id)}
+          onClose={() => {
+            remove.reset();
+            setRemoved(undefined);
+          }}
+        >
+          <p>{t("suppressions.removeText", { email: isolated(removed?.email ?? "") })}</p>
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

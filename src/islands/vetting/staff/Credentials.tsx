@@ -64,7 +64,7 @@ interface EntryProps {
   children: ReactNode;
 }
 
-/** The link leads to a page of someone else, which must not learn where the reviewer came from. */
+/** The link leads to another site, which must not receive the address of the reviewer's page. */
 function Entry({ name, url, children }: EntryProps) {
   return (
     <li className="grid min-w-0 gap-1 wrap-anywhere">

@@ -3,6 +3,7 @@ import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { nameStoredCountry } from "#lib/people/people.labels.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { listTexts } from "#lib/text/bidi.ts";
+import { nameCountry } from "#lib/text/display-names.ts";
 import { formatCalendarDate } from "#lib/time/format-time.ts";
 import type { VettingDetail } from "#lib/vetting/vetting.responses.ts";
 import { getTexts } from "#translations/staff-vetting.ts";
@@ -10,7 +11,7 @@ import { VettingBadges } from "./VettingBadges.tsx";
 
 const t = getTexts("staffVetting");
 
-/** Who the teacher is, and where the review stands. */
+/** Who the teacher is, and the status of the review. */
 export function Facts({ detail }: { detail: VettingDetail }) {
   const { submittedAt, verifiedUntil, scope } = detail;
   const facts: { name: string; value: ReactNode }[] = [
@@ -54,7 +55,7 @@ export function Facts({ detail }: { detail: VettingDetail }) {
 /** Stripe checks a person's identity before it pays out. */
 function describeAccount(account: VettingDetail["paymentAccount"]): string {
   if (!account) return t("payment.none");
-  const country = account.country ?? "–";
+  const country = account.country ? nameCountry(account.country) : "–";
   if (account.chargesEnabled) return t("payment.ready", { country });
   return t(account.detailsSubmitted ? "payment.pending" : "payment.incomplete", { country });
 }

@@ -35,10 +35,17 @@ const listColumns = (): StaffColumn<ListedVetting>[] => [
     isSortable: true,
     cell: ({ verifiedUntil }) => (verifiedUntil ? formatCalendarDate(verifiedUntil) : "–"),
   },
-  { id: "documents", label: t("column.documents"), isNumber: true, cell: (row) => row.documents },
+  {
+    id: "documents",
+    label: t("column.documents"),
+    isNumber: true,
+    isSecondary: true,
+    cell: (row) => row.documents,
+  },
   {
     id: "courses",
     label: t("column.courses"),
+    isSecondary: true,
     isNumber: true,
     cell: (row) => row.publishedCourses,
   },

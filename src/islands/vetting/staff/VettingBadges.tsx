@@ -12,7 +12,7 @@ const kinds = {
   withdrawn: "warning",
 } as const;
 
-/** Where a teacher's review stands, and whether the badge is shown in the meantime. */
+/** The state of a teacher's review, and whether the badge is shown in the meantime. */
 export function VettingBadges({ row: { status, isVerified, verifiedUntil } }: { row: Row }) {
   return (
     <span className="flex flex-wrap gap-1">

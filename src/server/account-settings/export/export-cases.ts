@@ -1,4 +1,6 @@
-/** What an export contains of cases: the person's own part, never who reported the person. */
+/**
+ * The cases in an export: what the person wrote and received, but never who reported the person.
+ */
 import { and, eq, isNotNull, ne } from "drizzle-orm";
 import { caseNotes, caseReports, cases } from "../../db/tables/cases.table.ts";
 import { staffViews } from "../../db/tables/staff.table.ts";
@@ -43,7 +45,7 @@ export const caseLists: Record<string, ReadAfter> = {
       .orderBy(order)
       .limit(batch),
   ),
-  /** Emails about cases that the person got. */
+  /** Emails that the person received about cases. */
   caseNotes: page(caseNotes.id, ({ db }, actor, { after, order, batch }) =>
     db
       .select({

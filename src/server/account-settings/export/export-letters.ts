@@ -1,4 +1,4 @@
-/** What an export contains of letters and of accepted terms. */
+/** The letters and the accepted terms in an export. */
 import { and, eq } from "drizzle-orm";
 import { agreements } from "../../db/tables/agreements.table.ts";
 import { letterDeliveries, letters } from "../../db/tables/letters.table.ts";

@@ -51,7 +51,7 @@ export const vettingLists = {
       .orderBy(order)
       .limit(batch),
   ),
-  /** The files themselves are at their URLs, for which the owner logs in. */
+  /** The files themselves are at their URLs. Their owner must be logged in to open them. */
   vettingDocuments: page(
     vettingDocuments.id,
     ({ db }, actor, { after, order, batch }) =>
