@@ -8,7 +8,7 @@ import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 import { showCourse } from "#server/courses/hide-course.ts";
 import { hideCourseDirectly } from "#server/moderation/decide-directly.ts";
-import { refuse, runOnDatabase, runOnSite } from "./support/staff-command.ts";
+import { refuse, runOnSite } from "./support/staff-command.ts";
 
 const author = { command: userInfo().username };
 
@@ -21,8 +21,8 @@ const actions = {
       );
     }),
   show: (id: string, reason: string) =>
-    runOnDatabase(async (db) => {
-      const course = await showCourse(db, id, author, { reason });
+    runOnSite(async (context) => {
+      const course = await showCourse(context, id, author, { reason });
       console.log(
         `"${course.title}" is ${course.hiddenAt ? "still hidden, because its teacher is suspended" : "not hidden"}.`,
       );

@@ -7,9 +7,10 @@
 import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 import { type StaffRole, staffPath, staffRoles } from "#lib/staff/staff.rules.ts";
+import type { Context } from "#server/context.ts";
 import type { Db } from "#server/db/connection.ts";
 import { addStaff, listStaff, removeStaff } from "#server/staff/members.ts";
-import { refuse, runOnDatabase } from "./support/staff-command.ts";
+import { refuse, runOnDatabase, runOnSite } from "./support/staff-command.ts";
 
 const usage = `Usage: npm run staff -- add <email> [--role ${staffRoles.join("|")}]
        npm run staff -- remove <email>
@@ -26,19 +27,21 @@ const author = { command: userInfo().username };
 if (rest.length > 0 || !role) refuse(usage);
 else if (command === "list" && email === undefined) await runOnDatabase(list);
 else if (command === "add" && email !== undefined)
-  await runOnDatabase((db) => add(db, email, role));
+  await runOnSite((context) => add(context, email, role));
 else if (command === "remove" && email !== undefined)
-  await runOnDatabase((db) => remove(db, email));
+  await runOnSite((context) => remove(context, email));
 else refuse(usage);
 
-async function add(db: Db, address: string, wanted: StaffRole): Promise<void> {
-  const { name } = await addStaff(db, author, { email: address, role: wanted });
+async function add(context: Context, address: string, wanted: StaffRole): Promise<void> {
+  const { name } = await addStaff(context, author, { email: address, role: wanted });
   console.log(`${name} is staff with the role ${wanted}. The console is at ${staffPath}.`);
 }
 
-async function remove(db: Db, address: string): Promise<void> {
-  const { name } = await removeStaff(db, author, { email: address });
-  console.log(`${name} is no longer staff. Their sessions have ended.`);
+async function remove(context: Context, address: string): Promise<void> {
+  const { name } = await removeStaff(context, author, { email: address });
+  console.log(
+    `${name} is no longer staff. Their sessions have ended, and their cases are assigned to nobody.`,
+  );
 }
 
 async function list(db: Db): Promise<void> {

@@ -10,7 +10,7 @@ import type { BackupConfig } from "#server/config/backup.ts";
 import type { S3Config } from "#server/config/s3.ts";
 import { compareTables, countRows, type RowCounts } from "./row-counts.ts";
 
-/** A failure that the operator can do something about. */
+/** A failure that the operator can fix. */
 export class BackupError extends Error {}
 
 export interface BackupOptions extends Pick<BackupConfig, "folder" | "keepDays" | "bucket"> {
@@ -28,7 +28,7 @@ export interface Backup {
 /** Complete backups that are kept whatever their age. */
 const minKept = 2;
 
-/** @throws BackupError that says what failed. Then no new dump is left in the folder. */
+/** @throws BackupError that says what failed. In that case, no new dump is left in the folder. */
 export async function makeBackup(options: BackupOptions): Promise<Backup> {
   const { databaseUrl, folder, now } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -14,7 +14,7 @@ export async function findOnCall(config: Config): Promise<string[]> {
     const { onCallAddresses } = await readSettings(createDatabase(pool), config, log);
     return [...new Set([...emails, ...onCallAddresses])];
   } catch {
-    // The database can't be read, or the site has never run. The backup will say so.
+    // The database can't be read, or the site has never run. The backup reports that itself.
     return [...emails];
   } finally {
     await pool.end();

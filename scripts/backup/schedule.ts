@@ -1,6 +1,6 @@
-/** When nightly backups are made. */
+/** The schedule of nightly backups. */
 
-/** In UTC. Between one and six o'clock in most places where lessons are given or followed. */
+/** In UTC. Between one and six o'clock in most places where people teach or learn. */
 const hourOfNight = 3;
 
 /** The first night after the given time. */

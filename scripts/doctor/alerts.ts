@@ -4,7 +4,7 @@ import { postAlert } from "#server/monitoring/alerts.ts";
 import { createMailer } from "#server/providers/mail/mail.ts";
 import { type Finding, good, notice, problem, reasonOf } from "./finding.ts";
 
-type AlertsConfig = Pick<Config, "alerts" | "env" | "mail" | "appUrl" | "sentryDsn">;
+type AlertsConfig = Pick<Config, "alerts" | "env" | "mail" | "appUrl">;
 
 export async function checkAlerts(
   config: AlertsConfig,
@@ -19,12 +19,7 @@ export async function checkAlerts(
       "Set ALERT_EMAILS, ALERT_WEBHOOK_URL or the on-call addresses at /staff/settings, so that errors reach a person.";
     return [notice(config.env === "live" ? `Nobody is alerted to errors. ${advice}` : advice)];
   }
-  if (!sendsTest) {
-    // Not a receiver on its own: nobody looks there at night.
-    const { sentryDsn } = config;
-    const also = sentryDsn ? `, and collected at ${new URL(sentryDsn).host}` : "";
-    return [good(`Errors are reported to ${receivers.join(", ")}${also}.`)];
-  }
+  if (!sendsTest) return [good(`Errors are reported to ${receivers.join(", ")}.`)];
   return sendTest(config, addresses);
 }
 
@@ -32,7 +27,7 @@ async function sendTest(
   { mail, alerts, appUrl }: AlertsConfig,
   addresses: readonly string[],
 ): Promise<Finding[]> {
-  const text = `This is a test of npm run doctor for ${appUrl}. Errors that need a person arrive like this.`;
+  const text = `This is a test of npm run doctor for ${appUrl}. Errors that need attention arrive like this.`;
   const message = { subject: `${new URL(appUrl).hostname}: Test alert`, text };
   const mailer = createMailer({ ...mail, log: { debug: () => {} } });
   const attempts: [string, string, () => Promise<void>][] = addresses.map((to) => [

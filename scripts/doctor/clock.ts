@@ -1,7 +1,7 @@
-/** Compares this machine's clock with that of a server that is known to be right. */
+/** Compares this machine's clock with that of a server whose clock is reliable. */
 import { type Finding, good, notice, problem, unchecked } from "./finding.ts";
 
-/** Sessions and Stripe's checkouts go wrong with a minute of difference. */
+/** A difference of one minute breaks sessions and Stripe's checkouts. */
 const maxDifferenceMs = 30_000;
 /** HTTP dates have whole seconds, and the response needs time. */
 const noticeableMs = 5_000;
@@ -20,7 +20,7 @@ export async function checkClock(url: string, now: () => number = Date.now): Pro
   const middle = (startedAt + now()) / 2;
   const there = Date.parse(response?.headers.get("date") ?? "");
   if (Number.isNaN(there)) return [unchecked(`${url} sends no time to compare with.`)];
-  // The header names a second, so its middle is the best estimate.
+  // The header has a precision of one second, so the middle of that second is the best estimate.
   const difference = middle - (there + 500);
   const seconds = Math.round(Math.abs(difference) / 1_000);
   const direction = difference > 0 ? "fast" : "slow";

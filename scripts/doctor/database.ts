@@ -54,7 +54,7 @@ export async function checkDatabase(pool: pg.Pool): Promise<Finding[]> {
   ];
 }
 
-/** Search ignores case, which a locale such as C without UTF-8 knows only for ASCII. */
+/** Search ignores case, which a locale such as C without UTF-8 supports only for ASCII. */
 async function checkLowerCase(pool: pg.Pool): Promise<Finding> {
   const { rows } = await pool.query<{ works: boolean; locale: string }>(
     `select lower('É') = 'é' as works, datcollate as locale

@@ -8,6 +8,8 @@ import { createPool } from "#server/db/connection.ts";
 import { createFileStore } from "#server/providers/files.ts";
 import { StartError } from "../support/environment.ts";
 import { checkAlerts } from "./alerts.ts";
+import { checkAudio } from "./audio.ts";
+import { checkBackups } from "./backups.ts";
 import { checkClock } from "./clock.ts";
 import {
   checkDatabase,
@@ -20,6 +22,7 @@ import { checkDeliveries } from "./deliveries.ts";
 import { checkFiles } from "./files.ts";
 import { type Finding, good, problem, reasonOf, type Section } from "./finding.ts";
 import { checkMail } from "./mail.ts";
+import { checkSentry } from "./sentry.ts";
 import { checkSettings, readConsoleSettings } from "./settings.ts";
 import { checkProxies, checkSite } from "./site.ts";
 import { checkStripe } from "./stripe.ts";
@@ -55,13 +58,16 @@ export async function examine(options: ExamineOptions): Promise<Section[]> {
     section("Zoom", () => checkZoom(config, database.scopes)),
     section("Mail", () => checkMail(config, resolver, dkimSelector)),
     section("Alerts", () => checkAlerts(config, database.onCall, sendsTest)),
+    section("Error reports", () => checkSentry(config)),
     section("Files", () => checkFiles(...describeStore(config))),
+    section("Backups", () => checkBackups(config)),
+    section("Audio", () => checkAudio(config)),
     section("Clock", () => checkClock(config.stripe.apiBase, now)),
   ]);
   return [
     { title: "Settings", findings: [good(`The settings are complete for APP_ENV=${config.env}.`)] },
     ...database.sections,
-    ...others,
+    ...others.filter(({ findings }) => findings.length > 0),
   ];
 }
 

@@ -51,7 +51,7 @@ export function hasProblem(sections: readonly Section[]): boolean {
   return sections.some(({ findings }) => findings.some(({ outcome }) => outcome === "problem"));
 }
 
-/** The reason of an error in one line, without its stack. */
+/** The reason for an error in one line, without its stack. */
 export function reasonOf(error: unknown): string {
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
   const deeper = cause instanceof Error && cause.message !== "" ? ` (${cause.message})` : "";

@@ -26,7 +26,7 @@ export async function checkSite(config: Pick<Config, "appUrl">): Promise<Finding
 }
 
 /**
- * Sends a log-in that fails, with a client address that a proxy must not believe, and looks up by
+ * Sends a log-in that fails, with a client address that a proxy must not trust, and looks up by
  * which address the site counted it.
  *
  * @param pool the database of the running site.

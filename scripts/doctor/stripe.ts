@@ -120,6 +120,13 @@ async function checkEndpoints(
       ),
     );
   }
+  if (enabled.length > 1 && config.connectWebhookSecret === config.webhookSecret) {
+    findings.push(
+      problem(
+        "STRIPE_CONNECT_WEBHOOK_SECRET is the same as STRIPE_WEBHOOK_SECRET, but each endpoint has a signing secret of its own. Copy that of the second endpoint.",
+      ),
+    );
+  }
   return findings;
 }
 

@@ -61,6 +61,16 @@ const foreignSigns: Readonly<Partial<Record<Language, RegExp>>> = {
   es: /^[^¿]*\?|^[^¡]*!/u,
 };
 
+/**
+ * Words in place of terms of the glossary (docs/languages.md), and familiar forms of address. 'Profesor'
+ * alone is the label of a man.
+ */
+const otherTerms: Readonly<Partial<Record<Language, RegExp>>> = {
+  ur: /براہ کرم|برائے مہربانی/u,
+  fr: /\.\.\.|professeur|étudiant|(?<!\p{L})(?:tu|toi|ton|tes)(?!\p{L})/iu,
+  es: /profesores|profesor(?=[^a])|.profesor(?!a)|alumn[oa]|versículo|(?<!\p{L})(?:tú|tienes|puedes|quieres|necesitas|debes)(?!\p{L})/iu,
+};
+
 interface Catalogs {
   english: Catalog;
   translated: Catalog;
@@ -161,6 +171,8 @@ function* findLetterProblems(language: Language, message: string): Generator<str
   if (foreign) yield `contains the letter ${foreign}, which the language doesn't use`;
   const sign = foreignSigns[language]?.exec(listWords(message))?.[0];
   if (sign) yield `contains "${sign}", which the language writes differently`;
+  const term = otherTerms[language]?.exec(listWords(message))?.[0];
+  if (term) yield `contains "${term}", for which the glossary has another word`;
   if (languageFacts[language].direction === "ltr") return;
   const words = listWords(message).replaceAll(latinWords, "");
   const latin = /\p{Script=Latin}+/u.exec(words)?.[0];

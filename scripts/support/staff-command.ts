@@ -11,7 +11,7 @@ import { createDatabase, createPool, type Db } from "#server/db/connection.ts";
 import { StartError } from "./environment.ts";
 import { findRunningDatabase } from "./running-database.ts";
 
-/** Runs the work while servers are running. What the person can correct is only printed. */
+/** Runs the work while servers are running. Errors that the person can correct are only printed. */
 export function runOnDatabase(work: (db: Db) => Promise<void>): Promise<void> {
   return run(({ pool }) => work(createDatabase(pool)));
 }

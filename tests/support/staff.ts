@@ -14,7 +14,7 @@ export interface StaffPerson {
   sessionId: string;
   email: string;
   token: string;
-  /** For use cases. */
+  /** The member of staff, as use cases expect it. */
   staff: StaffMember;
 }
 

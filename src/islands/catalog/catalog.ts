@@ -20,7 +20,8 @@ function filterLiveSubscribers(form: HTMLFormElement): void {
   /** Whether the latest history entry came from typing. */
   let isTyped = false;
 
-  // The buttons that apply the filters also close the drawer. Beside the list there is no drawer.
+  // The buttons that apply the filters also close the drawer. On wide screens, the filters are
+  // beside the list and there is no drawer.
   document.querySelector("[data-apply]")?.classList.add("md:hidden");
 
   /**

@@ -16,7 +16,7 @@ export function replaceParts(
   for (const part of page.querySelectorAll<HTMLElement>("[data-live]")) {
     const shown = document.querySelector(`[data-live="${CSS.escape(part.dataset.live ?? "")}"]`);
     if (!shown || shown.innerHTML === part.innerHTML) continue;
-    // The option that was just chosen keeps the focus. Its count is a part of its own.
+    // The option that was just chosen keeps the focus. Its count is a separate part.
     if (shown.matches("fieldset *") && shown.contains(document.activeElement)) continue;
     shown.replaceChildren(...document.adoptNode(part).childNodes);
   }

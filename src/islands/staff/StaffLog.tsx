@@ -3,6 +3,7 @@ import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import type { StaffLogEntry } from "#lib/staff/staff.responses.ts";
 import { logFilters, staffActionKinds } from "#lib/staff/staff-actions.ts";
 import { getTexts } from "#translations/staff.ts";
+import { nameFact, readFact, showFact } from "./log-facts.ts";
 import { type StaffColumn, StaffTable } from "./shared/StaffTable.tsx";
 import { SubjectLink } from "./shared/SubjectLink.tsx";
 
@@ -54,16 +55,24 @@ function Reason({ reason, details }: Pick<StaffLogEntry, "reason" | "details">) 
   const facts = Object.entries(details ?? {}).filter(([, value]) => value !== null);
   if (reason === "" && facts.length === 0) return <span aria-hidden="true">–</span>;
   return (
-    <span className="grid gap-0.5">
+    <div className="grid gap-0.5">
       {reason !== "" && <bdi>{reason}</bdi>}
       {facts.length > 0 && (
-        <span className="muted text-xs break-words" dir="ltr">
-          {facts.map(([name, value]) => `${name}: ${showValue(value)}`).join(", ")}
-        </span>
+        <dl className="muted text-xs">
+          {facts.map(([name, value]) => (
+            <div key={name} className="flex flex-wrap gap-x-2">
+              <dt>{nameFact(name) ?? <Code>{name}</Code>}</dt>
+              <dd className="min-w-0">{readFact(name, value) ?? <Code>{showFact(value)}</Code>}</dd>
+            </div>
+          ))}
+        </dl>
       )}
-    </span>
+    </div>
   );
 }
 
-const showValue = (value: unknown): string =>
-  typeof value === "string" ? value : JSON.stringify(value);
+const Code = ({ children }: { children: string }) => (
+  <code dir="ltr" className="break-words">
+    {children}
+  </code>
+);

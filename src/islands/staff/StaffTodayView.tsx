@@ -4,15 +4,17 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
+import { isFindingKind } from "#lib/payments/finding-kinds.ts";
 import { formatExactPrice, formatMoney } from "#lib/payments/money.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { staffTodayOptions } from "#lib/staff/staff.queries.ts";
 import type { StaffToday } from "#lib/staff/staff.responses.ts";
 import { getTexts } from "#translations/staff.ts";
+import { FailedJobs } from "./FailedJobs.tsx";
 
 const t = getTexts("staff");
 
-/** What needs a person today, for the member of staff's role. */
+/** What requires the member of staff to act today, depending on their role. */
 export default function StaffTodayView() {
   const result = useQuery(staffTodayOptions(), queryClient);
   if (result.isPending) return <Loading label={t("table.loading")} />;
@@ -21,7 +23,7 @@ export default function StaffTodayView() {
   return (
     <div className="grid gap-6">
       {people && <PeopleFigures people={people} />}
-      {money && <Money money={money} />}
+      {money && <MoneyLists money={money} mayOpenPeople={people !== null} />}
     </div>
   );
 }
@@ -29,8 +31,13 @@ export default function StaffTodayView() {
 function PeopleFigures({ people }: { people: NonNullable<StaffToday["people"]> }) {
   return (
     <div className="grid gap-4">
-      <div className="grid gap-4 sm:grid-cols-3">
-        <Figure label={t("today.cases")} value={people.pendingCases} href="/staff/cases" />
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+        <Figure
+          label={t("today.cases")}
+          value={people.pendingCases}
+          href="/staff/cases"
+          className="max-sm:col-span-2"
+        />
         <Figure
           label={t("today.urgentCases")}
           value={people.urgentCases}
@@ -74,11 +81,16 @@ interface FigureProps {
   value: number;
   href: string;
   isUrgent?: boolean;
+  className?: string;
 }
 
-function Figure({ label, value, href, isUrgent = false }: FigureProps) {
+/** The numbers of one row are on one line, however long their labels are. */
+function Figure({ label, value, href, isUrgent = false, className = "" }: FigureProps) {
   return (
-    <a className="panel grid gap-1 p-5 hover:border-secondary" href={localizePath(href)}>
+    <a
+      className={`panel grid grid-rows-[1fr_auto] gap-1 p-5 hover:border-secondary ${className}`}
+      href={localizePath(href)}
+    >
       <span className="muted text-sm">{label}</span>
       <span className={`tabular text-3xl font-semibold ${isUrgent ? "text-error" : ""}`}>
         {value}
@@ -87,45 +99,46 @@ function Figure({ label, value, href, isUrgent = false }: FigureProps) {
   );
 }
 
-function Money({ money }: { money: NonNullable<StaffToday["money"]> }) {
+function MoneyLists({ money, mayOpenPeople }: { money: Money; mayOpenPeople: boolean }) {
   return (
     <>
       <div className="grid gap-6 xl:grid-cols-2">
         <List title={t("today.disputes")} none={t("today.noDisputes")}>
-          {money.disputes.map((dispute) => (
-            <li key={dispute._id} className="grid gap-0.5">
-              <span className="flex flex-wrap justify-between gap-2">
-                <PaymentLink paymentId={dispute.paymentId} course={dispute.course} />
-                <span className="tabular">{formatExactPrice(dispute.amountCents / 100)}</span>
-              </span>
-              <span className="muted">
-                <bdi>{dispute.teacher}</bdi>
-                {dispute.dueBy && (
-                  <>
-                    {" · "}
-                    {t("today.due")} <LocalTime instant={dispute.dueBy} />
-                  </>
-                )}
-              </span>
-            </li>
-          ))}
+          {[
+            ...money.disputes.map((dispute) => (
+              <DisputeEntry
+                key={dispute._id}
+                dispute={dispute}
+                link={<PaymentLink paymentId={dispute.paymentId} course={dispute.course} />}
+                person={dispute.teacher}
+              />
+            )),
+            ...money.planDisputes.map((dispute) => (
+              <DisputeEntry
+                key={dispute._id}
+                dispute={dispute}
+                link={<PremiumLink invoiceId={dispute._id} />}
+                person={dispute.person}
+              />
+            )),
+          ]}
         </List>
         <List title={t("today.findings")} none={t("today.noFindings")}>
           {money.findings.map((finding) => (
             <li key={finding._id} className="grid gap-0.5">
-              <span className="font-medium">{finding.kind}</span>
-              <span className="muted break-words" dir="auto">
-                {finding.details}
+              <FindingTitle finding={finding} />
+              <bdi className="muted break-words">{finding.details}</bdi>
+              <span className="muted text-xs break-all">
+                <bdi>{finding.subjectId}</bdi> · <LocalTime instant={finding.at} />
               </span>
-              <span className="muted text-xs break-all">{finding.subjectId}</span>
             </li>
           ))}
         </List>
         <List title={t("today.failedPayouts")} none={t("today.noFailedPayouts")}>
           {money.failedPayouts.map((payout) => (
             <li key={payout._id} className="grid gap-0.5">
-              <span className="flex flex-wrap justify-between gap-2">
-                <bdi className="font-medium">{payout.teacher ?? payout._id}</bdi>
+              <span className="flex justify-between gap-4">
+                <PayoutTitle payout={payout} isLink={mayOpenPeople} />
                 <span className="tabular">{formatMoney(payout.amountCents, payout.currency)}</span>
               </span>
               <span className="muted">
@@ -143,7 +156,7 @@ function Money({ money }: { money: NonNullable<StaffToday["money"]> }) {
         <List title={t("today.lostShares")} none={t("today.noLostShares")}>
           {money.lostShares.map((share) => (
             <li key={`${share.paymentId} ${share.at}`} className="grid gap-0.5">
-              <span className="flex flex-wrap justify-between gap-2">
+              <span className="flex justify-between gap-4">
                 <PaymentLink paymentId={share.paymentId} course={share.course} />
                 <span className="tabular">{formatExactPrice(share.amountCents / 100)}</span>
               </span>
@@ -154,12 +167,76 @@ function Money({ money }: { money: NonNullable<StaffToday["money"]> }) {
           ))}
         </List>
       </div>
-      <p className="panel p-5 text-sm">
-        {money.failedJobs === 0
-          ? t("today.noFailedJobs")
-          : t("today.failedJobs", { count: money.failedJobs })}
-      </p>
+      <FailedJobs failed={money.failedJobs} />
     </>
+  );
+}
+
+type Money = NonNullable<StaffToday["money"]>;
+
+/** The problem, with a link to the payment if it is about one. */
+function FindingTitle({ finding: { kind, subjectId } }: { finding: Money["findings"][number] }) {
+  const title = isFindingKind(kind) ? t(`today.finding.${kind}`) : kind;
+  if (!subjectId.startsWith("pay_")) return <span className="font-medium">{title}</span>;
+  return (
+    <a
+      className="link justify-self-start font-medium"
+      href={localizePath(`/staff/payments/${subjectId}`)}
+    >
+      {title}
+    </a>
+  );
+}
+
+/** The teacher whose bank returned a payout. */
+function PayoutTitle({
+  payout,
+  isLink,
+}: {
+  payout: Money["failedPayouts"][number];
+  isLink: boolean;
+}) {
+  const { teacherId, teacher, _id } = payout;
+  if (!isLink || teacherId === null) return <bdi className="font-medium">{teacher ?? _id}</bdi>;
+  return (
+    <a className="link font-medium" href={localizePath(`/staff/people/${teacherId}`)}>
+      <bdi>{teacher}</bdi>
+    </a>
+  );
+}
+
+interface DisputeEntryProps {
+  dispute: { amountCents: number; dueBy: string | null };
+  link: ReactNode;
+  person: string;
+}
+
+function DisputeEntry({ dispute: { amountCents, dueBy }, link, person }: DisputeEntryProps) {
+  return (
+    <li className="grid gap-0.5">
+      <span className="flex justify-between gap-4">
+        {link}
+        <span className="tabular">{formatExactPrice(amountCents / 100)}</span>
+      </span>
+      <span className="muted">
+        <bdi>{person}</bdi>
+        {dueBy && (
+          <>
+            {" · "}
+            {t("today.due")} <LocalTime instant={dueBy} />
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function PremiumLink({ invoiceId }: { invoiceId: string }) {
+  const path = `/staff/payments/premium?search=${encodeURIComponent(invoiceId)}`;
+  return (
+    <a className="link font-medium" href={localizePath(path)}>
+      {t("today.premium")}
+    </a>
   );
 }
 

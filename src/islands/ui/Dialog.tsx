@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { Backdrop } from "./Backdrop.tsx";
 import { CloseButton } from "./CloseButton.tsx";
+import { findFocusPath, restoreFocus } from "./keep-focus.ts";
 
 interface DialogProps {
   open: boolean;
@@ -13,7 +14,10 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal dialog based on the native element, which traps and restores the focus. */
+/**
+ * A modal dialog based on the native element, which traps and restores the focus. If the control
+ * that opened it is gone, what is left of its place gets the focus.
+ */
 export function Dialog({
   open,
   title,
@@ -23,12 +27,28 @@ export function Dialog({
   children,
 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
+  const opener = useRef<readonly HTMLElement[]>([]);
   const titleId = useId();
   useEffect(() => {
     const dialog = element.current;
-    if (open && !dialog?.open) dialog?.showModal();
-    if (!open && dialog?.open) dialog.close();
+    if (open && !dialog?.open) {
+      opener.current = findFocusPath();
+      dialog?.showModal();
+    }
+    if (!open && dialog?.open) {
+      dialog.close();
+      restoreFocus(opener.current);
+    }
   }, [open]);
+  // Removed while it is open, a dialog would take the focus with it instead of returning it.
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    return () => {
+      dialog?.close();
+      // The same update may remove the control.
+      queueMicrotask(() => restoreFocus(opener.current));
+    };
+  }, []);
   return (
     <dialog
       ref={element}

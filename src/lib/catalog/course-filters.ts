@@ -14,7 +14,7 @@ import {
 } from "../courses/courses.rules.ts";
 import { pagingQuery } from "../paging/paging.ts";
 import { isSameLanguage, labelWrittenLanguage } from "../text/language-codes.ts";
-import { foldForSearch } from "../text/search-text.ts";
+import { foldColumnSql, foldForSearch } from "../text/search-text.ts";
 import { line } from "../text/text-schemas.ts";
 import { priceBands, teacherGenders } from "./filter-options.ts";
 import { hourQuery, severalLines } from "./hour-filters.ts";
@@ -98,7 +98,7 @@ const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const categoriesSql = `concat(${courseCategories
   .map((category) => {
     const spellings = `array[${listSpellings(category).map(quote).join(", ")}]`;
-    const fits = `course.search_topics && ${spellings} or lower(course.category) = any(${spellings})`;
+    const fits = `course.search_topics && ${spellings} or ${foldColumnSql("course.category")} = any(${spellings})`;
     return `case when ${fits} then ${quote(`${category},`)} end`;
   })
   .join(", ")})`;

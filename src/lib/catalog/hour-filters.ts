@@ -10,7 +10,7 @@ import { days } from "../time/time.ts";
 
 const t = getTexts("people");
 
-/** Parts of the day by the visitor's clock, as the hours that begin in them. */
+/** Parts of the day in the visitor's time zone, as the hours that begin in them. */
 export const dayParts = {
   morning: [6, 7, 8, 9, 10, 11],
   afternoon: [12, 13, 14, 15, 16],

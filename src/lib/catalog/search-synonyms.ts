@@ -1,12 +1,11 @@
 /**
- * Spellings and translations that mean the same in searches and as topics, each in the form that
- * `foldForSearch` returns. The categories of listed courses
- * derive from them too: after a change, run `npm run db:generate`.
+ * Spellings and translations that mean the same in searches and as topics. The categories of listed
+ * courses derive from them too: after a change, run `npm run db:generate`.
  */
 import { containsPattern, foldForSearch } from "../text/search-text.ts";
 
 const synonyms: readonly (readonly string[])[] = [
-  ["tajweed", "tajwid", "tajvid", "tecvid", "تجويد", "التجويد", "تجوید"],
+  ["tajweed", "tajwid", "tajvid", "tecvid", "تجويد", "التجويد"],
   ["quran", "qur'an", "qur’an", "quraan", "koran", "coran", "alquran", "قران", "القران"],
   [
     "memorization",
@@ -23,20 +22,20 @@ const synonyms: readonly (readonly string[])[] = [
     "الحفظ",
     "تحفيظ",
   ],
-  ["tafsir", "tafseer", "tefsir", "exegesis", "exegese", "تفسير", "التفسير", "تفسیر"],
-  ["qaida", "qaidah", "qa'ida", "qa'idah", "qaaida", "قاعده", "القاعده", "قاعدہ"],
+  ["tafsir", "tafseer", "tefsir", "exegesis", "exegese", "تفسير", "التفسير"],
+  ["qaida", "qaidah", "qa'ida", "qa'idah", "qaaida", "قاعده", "القاعده"],
   ["qiraat", "qira'at", "qira’at", "qiraah", "قراءات", "القراءات"],
-  ["surah", "surat", "sourate", "سوره", "سورہ"],
+  ["surah", "surat", "sourate", "sura", "سوره", "السوره", "سورت"],
   ["recitation", "recitacion", "tilawah", "tilawa", "تلاوه", "التلاوه", "تلاوت"],
   ["salah", "salat", "namaz", "prayer", "صلاه", "الصلاه", "نماز"],
   ["seerah", "sirah", "سيره", "السيره", "سیرت"],
   ["ijazah", "ijaza", "اجازه", "الاجازه"],
-  ["arabic", "arabe", "العربيه", "عربي", "عربی"],
+  ["arabic", "arabe", "العربيه", "عربي"],
   ["children", "child", "kids", "kid", "enfants", "ninos", "اطفال", "الاطفال", "بچوں", "بچے"],
-  ["women", "ladies", "sisters", "femmes", "mujeres", "نساء", "النساء", "خواتين", "خواتین"],
+  ["women", "ladies", "sisters", "femmes", "mujeres", "نساء", "النساء", "خواتین"],
 ].map((group) => group.map(foldForSearch));
 
-/** The most words of a search that are looked for. Others would only cost time. */
+/** The maximum number of words that a search uses. More would only cost time. */
 const maxWords = 12;
 
 /** All spellings of a word, in folded form, beginning with its own. */
@@ -47,8 +46,8 @@ export function listSpellings(word: string): readonly string[] {
 }
 
 /**
- * For each word of a search, LIKE patterns of which a matching text contains at least one. Empty for
- * a blank search.
+ * For each word of a search, the LIKE patterns of its spellings. A matching text contains at least
+ * one of them. Empty for a blank search.
  */
 export function listSearchPatterns(search: string): string[][] {
   const words = foldForSearch(search).split(" ").filter(Boolean);

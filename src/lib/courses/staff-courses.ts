@@ -1,4 +1,4 @@
-/** What staff can ask for in the list of courses. */
+/** The query of staff's list of courses. */
 import * as z from "zod/mini";
 import { staffTableQuery } from "../staff/staff.ts";
 

@@ -4,6 +4,11 @@ import { requireObject } from "../client/readers.ts";
 import { callStaff } from "../staff/staff.calls.ts";
 import type { StartedView } from "../staff/staff.responses.ts";
 import type { ViewInput } from "../staff/staff.ts";
+import type {
+  SuspensionEndInput,
+  SuspensionInput,
+  WarningInput,
+} from "../suspensions/suspensions.ts";
 import type { StaffPerson } from "./staff-people.responses.ts";
 
 const t = getTexts("staffPeople");
@@ -21,11 +26,17 @@ export async function startView(body: ViewInput): Promise<StartedView> {
   return requireObject<StartedView>(await callStaff("/views", request));
 }
 
+/** Moves the end of a person's suspension. */
+export async function changeSuspensionEnd(userId: string, body: SuspensionEndInput): Promise<void> {
+  const path = `${pathOf(userId)}/suspension-end`;
+  await callStaff(path, { method: "PUT", body, fallback: t("failed") });
+}
+
 /** Suspends, reinstates or warns a person. */
 export async function changePerson(
   userId: string,
   change: "suspend" | "reinstate" | "warn",
-  body: { reason: string; until?: string; refundStudents?: boolean; seenSince?: string | null },
+  body: { reason: string } & Partial<SuspensionInput & WarningInput>,
 ): Promise<void> {
   const path = `${pathOf(userId)}/${change}`;
   await callStaff(path, { method: "POST", body, fallback: t("failed") });

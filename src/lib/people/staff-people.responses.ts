@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { staffLogEntrySchema, staffTableSchema } from "../staff/staff.responses.ts";
 import { staffRoles } from "../staff/staff.rules.ts";
+import { affectedStudentsSchema } from "../suspensions/affected-students.ts";
 import { roles } from "./people.options.ts";
 
 export const staffPersonRowSchema = z.object({
@@ -50,10 +51,21 @@ export const staffPersonSchema = z.extend(staffPersonRowSchema, {
   suspension: z.nullable(z.object({ since: z.string(), until: z.string(), reason: z.string() })),
   /** Of a student: what they paid. Of a teacher: what their students paid. */
   payments: z.object({ count: z.int(), paidCents: z.int(), refundedCents: z.int() }),
+  /** What the person paid for Premium, and how many of the payments a bank questions. */
+  premium: z.nullable(
+    z.object({
+      count: z.int(),
+      paidCents: z.int(),
+      refundedCents: z.int(),
+      disputed: z.int(),
+    }),
+  ),
   /** How many messages the person has written. Staff read none of them here. */
   messages: z.int(),
   enrollments: z.array(staffEnrollmentSchema),
   courses: z.array(staffCourseOfPersonSchema),
+  /** Of a teacher: whom a suspension affects. */
+  affected: z.nullable(affectedStudentsSchema),
   sessions: z.array(staffSessionSchema),
   actions: z.array(staffLogEntrySchema),
 });

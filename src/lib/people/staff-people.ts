@@ -1,4 +1,4 @@
-/** What staff can ask for in the list of people. */
+/** The query of staff's list of people. */
 import * as z from "zod/mini";
 import { staffTableQuery } from "../staff/staff.ts";
 import { roles } from "./people.options.ts";

@@ -10,14 +10,19 @@ export async function fetchStaffSettings(): Promise<StaffSettings> {
   return requireObject<StaffSettings>(await callStaff("/settings"));
 }
 
-/** Stores a setting on all servers. @returns all settings afterward. */
+/**
+ * Stores a setting on all servers.
+ * @param seenAt when the value that is replaced was stored, or null for the default.
+ * @returns all settings afterward.
+ */
 export async function sendSetting<Key extends SettingKey>(
   key: Key,
   value: SettingInput<Key>,
+  seenAt: string | null,
 ): Promise<StaffSettings> {
   const body = await callStaff(`/settings/${key}`, {
     method: "PUT",
-    body: { value },
+    body: { value, seenAt },
     fallback: t("notSaved"),
   });
   return requireObject<StaffSettings>(body);

@@ -1,6 +1,6 @@
 /**
- * The settings that staff change without a restart: their schemas, messages and types. What applies
- * until someone sets them is in `src/server/settings/settings-defaults.ts`.
+ * The settings that staff change without a restart: their schemas, messages and types. Their
+ * defaults are in `src/server/settings/settings-defaults.ts`.
  */
 import * as z from "zod/mini";
 import { getTexts } from "#translations/settings.ts";
@@ -82,7 +82,7 @@ const announcement = z
     }),
   );
 
-/** What staff enter, by the key of the setting. Null goes back to the default. */
+/** What staff enter, by the key of the setting. Null restores the default. */
 export const settingInputs = {
   supportAddress: z.nullable(email),
   legalEntity: z.nullable(
@@ -97,7 +97,7 @@ export const settingInputs = {
       error: () => t("invalid.tooMany", { maximum: settingLimits.onCall }),
     }),
   ),
-  /** The fees in percent, each from its start, and what differs for some teachers. */
+  /** The fees in percent, each with its start, and the exceptions for some teachers. */
   platformFee: z.object({
     rates: z.array(z.object({ percent, from: moment })).check(
       z.maxLength(settingLimits.rates),
@@ -119,7 +119,10 @@ export const settingInputs = {
         }),
       ),
   }),
-  /** In dollars. Null: as the fee requires in live, and the lowest that Stripe charges in a demo. */
+  /**
+   * In dollars. Null for the default: on a live site, the price that the fee requires, and in a
+   * demo, the lowest that Stripe charges.
+   */
   minimumPrice: z.nullable(
     z.number({ error: () => t("invalid.price", { maximum: settingLimits.minimumPrice }) }).check(
       z.minimum(minPaidPrice, {
@@ -133,7 +136,7 @@ export const settingInputs = {
       }),
     ),
   ),
-  /** Empty: the product chooses. */
+  /** If the list is empty, the product chooses. */
   featuredCourses: ids(settingLimits.featured),
   featuredStudents: ids(settingLimits.featured),
   aboutFigures: z.nullable(
@@ -168,6 +171,12 @@ export const settingInputs = {
   }),
 } as const;
 
+/**
+ * When the value that staff replace was stored, ISO 8601, or null for the default. Of two changes
+ * at once, the second is rejected.
+ */
+export const seenAtInput = z._default(z.nullable(z.string().check(z.maxLength(40))), null);
+
 export type SettingKey = keyof typeof settingInputs;
 export type SettingInput<Key extends SettingKey> = z.output<(typeof settingInputs)[Key]>;
 
@@ -183,12 +192,14 @@ export interface StoredAnnouncement extends Announcement {
   revision: number;
 }
 
-/** What applies, by the key of the setting. */
+/** The values that apply, by the key of the setting. */
 export type SettingValues = {
   [Key in SettingKey]: Key extends "announcement" ? StoredAnnouncement | null : SettingInput<Key>;
 };
 
-/** The fee in percent that applies at a time, to everyone but teachers with a fee of their own. */
+/**
+ * The fee in percent that applies at a time, for everyone except teachers with a fee of their own.
+ */
 export function standardFee({ rates }: PlatformFee, otherwise: number, now: Date): number {
   const at = now.toISOString();
   return rates.reduce<{ percent: number; from: string }>(
@@ -206,6 +217,21 @@ export function feeOfTeacher(
 ): number {
   const own = fee.exceptions.find((exception) => exception.teacherId === teacherId);
   return own?.percent ?? standardFee(fee, otherwise, now);
+}
+
+/** The next change of the fee that a teacher pays now, if one is known. Exceptions don't change. */
+export function nextFeeOfTeacher(
+  { rates, exceptions }: PlatformFee,
+  teacherId: string,
+  current: number,
+  now: Date,
+): PlatformFee["rates"][number] | undefined {
+  if (exceptions.some((exception) => exception.teacherId === teacherId)) return undefined;
+  const at = now.toISOString();
+  const upcoming = rates.filter(({ from }) => from > at);
+  return upcoming
+    .toSorted((one, other) => one.from.localeCompare(other.from))
+    .find(({ percent }) => percent !== current);
 }
 
 /** Whether the banner is shown at a time. */

@@ -12,6 +12,7 @@ export const staffActionKinds = [
   "sign-in",
   "use-recovery-code",
   "suspend-person",
+  "change-suspension",
   "reinstate-person",
   "warn-person",
   "start-view",
@@ -19,13 +20,19 @@ export const staffActionKinds = [
   "hide-course",
   "show-course",
   "change-setting",
+  "retry-job",
   "verify-teacher",
   "request-credential-changes",
   "withdraw-verification",
   "note-on-teacher",
   "open-document",
   "record-payout",
+  "void-payout",
   "refund-payment",
+  "refund-premium",
+  "submit-evidence",
+  "draft-evidence",
+  "change-evidence-files",
   "assign-case",
   "note-on-case",
   "reply-to-case",
@@ -49,6 +56,7 @@ export const staffActionKinds = [
   "pause-letter",
   "continue-letter",
   "stop-letter",
+  "resend-letter",
   "suppress-address",
   "release-address",
 ] as const;
@@ -68,6 +76,7 @@ export const staffSubjectKinds = [
   "section",
   "letter",
   "suppression",
+  "job",
 ] as const;
 export type StaffSubjectKind = (typeof staffSubjectKinds)[number];
 

@@ -51,13 +51,14 @@ export function findSection(path: string): (typeof staffSections)[number] | unde
 const subjectSections: Partial<Record<StaffSubjectKind, string>> = {
   person: "/staff/people",
   staff: "/staff/people",
+  course: "/staff/courses",
   case: "/staff/cases",
   payment: "/staff/payments",
   section: staffPath,
   letter: "/staff/letters",
 };
 
-/** The page of a subject in the console. Undefined if subjects of its kind have none. */
+/** The page of the console about a subject. Undefined if subjects of its kind have none. */
 export function findSubjectPath(kind: StaffSubjectKind, id: string): string | undefined {
   const section = subjectSections[kind];
   return section && `${section}/${encodeURIComponent(id)}`;

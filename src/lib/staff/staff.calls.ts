@@ -99,3 +99,11 @@ export async function confirmAuthenticator(code: string): Promise<string[] | nul
 export async function renewRecoveryCodes(): Promise<string[]> {
   return readObject<RecoveryCodes>(await post("/recovery-codes"))?.recoveryCodes ?? [];
 }
+
+/** Runs a failed background job once more. */
+export async function retryJob(id: string): Promise<void> {
+  await callStaff(`/today/failed-jobs/${encodeURIComponent(id)}/retry`, {
+    method: "POST",
+    fallback: t("today.retryFailed"),
+  });
+}

@@ -13,7 +13,13 @@ export const staffSignInSchema = z.object({
   recoveryCodesLeft: z.int(),
   /** Empty until the session has the second factor. */
   passkeys: z.array(
-    z.object({ _id: z.string(), addedAt: z.string(), usedAt: z.nullable(z.string()) }),
+    z.object({
+      _id: z.string(),
+      /** The browser in which it was added. */
+      device: z.string(),
+      addedAt: z.string(),
+      usedAt: z.nullable(z.string()),
+    }),
   ),
 });
 export type StaffSignIn = z.output<typeof staffSignInSchema>;
@@ -70,7 +76,16 @@ export const staffLogSchema = staffTableSchema(staffLogEntrySchema);
 export const startedViewSchema = z.object({ path: z.string(), expiresAt: z.string() });
 export type StartedView = z.output<typeof startedViewSchema>;
 
-/** What needs a person. The parts are null for other roles. */
+const failedJobSchema = z.object({
+  _id: z.string(),
+  /** The kind of job. */
+  name: z.string(),
+  at: z.string(),
+  error: z.nullable(z.string()),
+});
+export type FailedJob = z.output<typeof failedJobSchema>;
+
+/** What requires staff to act. The parts are null for other roles. */
 export const staffTodaySchema = z.object({
   people: z.nullable(
     z.object({
@@ -98,6 +113,16 @@ export const staffTodaySchema = z.object({
           teacher: z.string(),
         }),
       ),
+      /** Payments for the plan, to which nobody but staff can respond. */
+      planDisputes: z.array(
+        z.object({
+          _id: z.string(),
+          userId: z.string(),
+          person: z.string(),
+          amountCents: z.int(),
+          dueBy: z.nullable(z.string()),
+        }),
+      ),
       findings: z.array(
         z.object({
           _id: z.string(),
@@ -107,11 +132,11 @@ export const staffTodaySchema = z.object({
           at: z.string(),
         }),
       ),
-      /** Payouts to teachers' banks that failed within a month. */
+      /** Payouts to teachers' banks that failed in the last month. */
       failedPayouts: z.array(
         z.object({
           _id: z.string(),
-          /** In the smallest unit of the currency, which is that of the teacher's bank. */
+          /** In the smallest unit of the payout's currency, which is that of the teacher's bank. */
           amountCents: z.int(),
           currency: z.string(),
           failure: z.nullable(z.string()),
@@ -120,7 +145,7 @@ export const staffTodaySchema = z.object({
           at: z.string(),
         }),
       ),
-      /** Payments whose teacher's share could not be taken back within a month. */
+      /** Payments whose teacher's share could not be recovered in the last month. */
       lostShares: z.array(
         z.object({
           paymentId: z.string(),
@@ -130,7 +155,12 @@ export const staffTodaySchema = z.object({
           at: z.string(),
         }),
       ),
-      failedJobs: z.int(),
+      failedJobs: z.object({
+        total: z.int(),
+        /** The latest ones. */
+        jobs: z.array(failedJobSchema),
+        mayRetry: z.boolean(),
+      }),
     }),
   ),
 });

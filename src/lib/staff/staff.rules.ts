@@ -4,7 +4,10 @@
 export const staffRoles = ["owner", "support", "moderator", "bookkeeper"] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** The console, and all paths below it. Everyone who isn't staff gets the answer of a missing page. */
+/**
+ * The console, and all paths below it. Everyone who isn't staff gets the response for a missing
+ * page.
+ */
 export const staffPath = "/staff";
 /** Where staff enter their second factor. */
 export const staffSignInPath = "/staff/sign-in";
@@ -14,7 +17,7 @@ export const secondFactorHours = 12;
 
 /** How long staff may view the site as another person. */
 export const viewMinutes = 30;
-/** Who may view it, besides owners. */
+/** The roles that may do so, besides owners. */
 export const viewRoles: readonly StaffRole[] = ["support"];
 /** Where a view ends. The pages of a view are below it, after its ID. */
 export const viewPath = "/staff/view";

@@ -1,8 +1,8 @@
-/** What a table of the console shows: its search, sort order, page and filters, as in the address. */
+/** What a table of the console shows: its search, sort order, page and filters, as in its URL. */
 export type TableQuery = Readonly<Record<string, string>>;
 
 /**
- * Reads the address of a table.
+ * Reads the URL of a table.
  * @param filters the names of its filters.
  */
 export function readTableQuery(

@@ -1,8 +1,8 @@
 import type { APIRoute } from "astro";
 
 /**
- * The table of a section as a CSV file. The call is made with the token that the page was given, since
- * a link can't send one.
+ * The table of a section as a CSV file. The call is made with the token that the page was given,
+ * because a link can't send one.
  */
 export const GET: APIRoute = async ({ locals, params, url }) => {
   const scope = locals.page?.scope;

@@ -25,6 +25,7 @@ import { forgetNotices } from "../mail/notices.ts";
 import { cancelPlanOf } from "../plans/plan-deletion.ts";
 import { findAuthorTags } from "../reviews/resource.ts";
 import { openPlaces, queueSeatOffers } from "../seats/waiting-list.ts";
+import { notifyOfDeletedMember } from "../staff/members.ts";
 import { cancelTrialsOf } from "../trials/trials.ts";
 import { erasePerson } from "./erasure/erase.ts";
 import { requireNoObligations } from "./obligations.ts";
@@ -74,6 +75,7 @@ async function leave(context: Context, tx: Db, userId: string): Promise<string[]
   if (profile) await cancelTrialsOf(context, tx, profile);
   const guardian = profile && (await findGuardian(tx, profile.id));
   if (guardian) await notifyOfDeletedChild(context, tx, guardian);
+  await notifyOfDeletedMember(context, tx, { userId, name: user.name, email: user.email });
   await forgetNotices(context, tx, user.email);
   const write = () => accountDeletedMail(user.email, user.name);
   await sendMail(context, tx, runWithLanguage(user.language, write));

@@ -25,9 +25,10 @@ const t = getTexts("accountSettings");
 const namedCourses = 3;
 
 /**
- * Rejects the deletion of a teacher's account while the platform owes the teacher a share, and while students are enrolled in, or paying for, a
- * course that hasn't ended, by its current dates or as it was sold, or that they can leave with a
- * refund. The teacher's courses must be locked, so that no one enrolls in the meantime.
+ * Rejects the deletion of a teacher's account in two cases: the platform owes the teacher a share,
+ * or students are enrolled in, or paying for, a course that hasn't ended or that they can still
+ * leave with a refund. A course has ended when both its current dates and the dates that were sold
+ * have passed. The teacher's courses must be locked, so that no one enrolls in the meantime.
  *
  * @throws AppError `conflict`. The message names the courses and what to do.
  */

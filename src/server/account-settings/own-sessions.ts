@@ -3,12 +3,12 @@ import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { OwnSession } from "#lib/account-settings/account-settings.responses.ts";
 import { AppError } from "#lib/errors.ts";
 import { getTexts } from "#translations/translate.ts";
+import { describeDevice } from "../accounts/device.ts";
 import { sessionIdleMs } from "../accounts/sessions/session-token.ts";
 import { revokeSessions } from "../accounts/sessions/sessions.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { sessions } from "../db/tables/accounts.table.ts";
-import { describeDevice } from "./device.ts";
 
 const t = getTexts("accountSettings");
 

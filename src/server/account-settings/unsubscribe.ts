@@ -24,9 +24,9 @@ export async function findSubscription(
 export async function unsubscribe(context: Context, token: string): Promise<void> {
   const found = await readToken(context, token);
   if (!found) return;
-  const { subscribed, profileId, guardianAddress } = found;
+  const { subscribed, profileId, guardianAddress, isForAll } = found;
   if (subscribed.list === "guardian") {
-    await declineGuardian(context, profileId, guardianAddress);
+    await declineGuardian(context, guardianAddress, isForAll ? undefined : profileId);
     return;
   }
   await context.db
@@ -36,12 +36,12 @@ export async function unsubscribe(context: Context, token: string): Promise<void
 }
 
 function readToken(context: Context, token: string) {
-  return openUnsubscribeLink(context.config, token, async ({ list, profileId }) => {
+  return openUnsubscribeLink(context.config, token, async ({ list, profileId, isForAll }) => {
     const [row] = await context.db.select().from(profiles).where(eq(profiles.id, profileId));
     const guardianFields = row && (await findGuardianFields(context.db, profileId));
     if (!guardianFields) return undefined;
     const guardianAddress = readGuardianAddress(guardianFields.contact) ?? "";
     const isOn = list === "guardian" ? guardianState(guardianFields) === "confirmed" : row[list];
-    return { subscribed: { list, isOn }, profileId, guardianAddress };
+    return { subscribed: { list, isOn }, profileId, guardianAddress, isForAll };
   });
 }

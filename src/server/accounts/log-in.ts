@@ -61,7 +61,7 @@ export async function logIn(
   return { kind: "signed-in", session: await startSessionOf(context, user, visitor) };
 }
 
-/** Only people who know the password learn of the suspension. */
+/** Only people who know the password find out about the suspension. */
 function refuseSuspended({
   suspendedUntil,
   suspendedReason,

@@ -87,7 +87,7 @@ export async function browseCourses(
 
 interface Found {
   filter: CourseFilter;
-  /** What the groups don't cover. */
+  /** The part of the filter that the groups don't cover. */
   condition: SQL | undefined;
   groups: readonly CourseGroup[];
 }

@@ -1,4 +1,4 @@
-/** Days and times by the visitor's clock, by the clocks of teachers. */
+/** Converts days and times from the visitor's time zone to the time zones of teachers. */
 import { type SQL, sql } from "drizzle-orm";
 import type { CourseFilter } from "#lib/catalog/course-filters.ts";
 import { type HourQuery, isTimed, listChosen, listHours } from "#lib/catalog/hour-filters.ts";
@@ -34,7 +34,7 @@ export async function startsWithin(
   )`;
 }
 
-/** Times of a week by the clock of one zone. `day` is from 1 (Monday) to 7. */
+/** Times of a week in one time zone. `day` is from 1 (Monday) to 7. */
 export interface LocalHours {
   zone: string;
   day: number;
@@ -43,8 +43,8 @@ export interface LocalHours {
 }
 
 /**
- * The wanted times by the clock of each zone of a teacher, joined where they follow each other.
- * Undefined if no days or times are chosen.
+ * The chosen times in each time zone that a teacher has, with adjacent times merged. Undefined if
+ * no days or times are chosen.
  */
 export async function listLocalHours(
   db: Db,
@@ -67,7 +67,7 @@ export async function listLocalHours(
   });
 }
 
-/** As PostgreSQL reads it. The end of a day is 24:00. */
+/** A time in PostgreSQL's format. The end of a day is 24:00. */
 function clockTime(quarter: number): string {
   const minutes = (quarter % 4) * 15;
   return `${String(Math.floor(quarter / 4)).padStart(2, "0")}:${String(minutes).padStart(2, "0")}`;
@@ -79,8 +79,8 @@ async function listTeacherZones(db: Db): Promise<string[]> {
 }
 
 /**
- * The quarters of an hour of the next seven days that are wanted by the viewer's clock. They have
- * dates, so that they are right on both sides of a change of clocks.
+ * The quarter hours of the next seven days that are chosen in the viewer's time zone. They have
+ * dates, so that they are right both before and after a clock change.
  */
 function listWantedQuarters(filter: HourQuery, now: Date): Date[] {
   const zone = findKnownZone(filter.zone ?? "") ?? "UTC";
@@ -102,13 +102,14 @@ function listWantedQuarters(filter: HourQuery, now: Date): Date[] {
   });
 }
 
-/** The quarters of a week in the zone that contain the given ones, as bits from Monday on. */
+/** The given quarter hours as bits of a week in the zone, starting on Monday. */
 function maskQuarters(quarters: readonly Date[], zone: string): string {
   const bits = Array.from<string>({ length: weekQuarters }).fill("0");
   const offsetAt = (start: Date | undefined) =>
     (start && zonedTime(start.toISOString(), zone)?.offsetMinutes) ?? 0;
   const usual = offsetAt(quarters.at(0));
-  // Reading each offset takes a hundred times as long, and is needed in two weeks of a year.
+  // Reading each offset takes a hundred times as long, and is needed only in the two weeks of a
+  // year with a clock change.
   const isConstant = usual === offsetAt(quarters.at(-1));
   for (const start of quarters) {
     const offset = isConstant ? usual : offsetAt(start);

@@ -68,6 +68,7 @@ const shared = () => ({
     ratingSum: profiles.ratingSum,
     ratingCount: profiles.ratingCount,
     offersTrials: profiles.offersTrials,
+    verified: profiles.verified,
   },
   classes,
   enrolledCount,
@@ -97,6 +98,7 @@ export interface CourseRow {
     | "ratingSum"
     | "ratingCount"
     | "offersTrials"
+    | "verified"
   >;
   classes: ClassRow[];
   enrolledCount: number;

@@ -56,7 +56,7 @@ export function toCourse(
     status: course.status,
     refundPolicy: course.refundPolicy,
     hidden: viewerId === course.teacherId ? hiddenOf(course) : undefined,
-    verified: course.verified,
+    verified: teacher.verified,
     rating: meanRating(course.ratingSum, course.ratingCount),
     ratingCount: course.ratingCount,
     enrolledStudentIds: row.students,

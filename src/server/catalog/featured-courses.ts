@@ -1,5 +1,5 @@
 /**
- * The featured courses: those that staff chose, or else well rated ones with seats left that start
+ * The featured courses: those that staff chose, or else well-rated ones with seats left that start
  * soon. The same for all viewers.
  */
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
@@ -12,17 +12,17 @@ import { readSetting } from "../settings/settings-store.ts";
 import { toCourses } from "./course.view.ts";
 import { listColumns } from "./course-columns.ts";
 
-/** How many of the best rated courses are compared. The index returns them without sorting. */
+/** How many of the best-rated courses are compared. The index returns them without sorting. */
 const candidates = 60;
 
 /** Courses below this score aren't recommended more than courses without ratings. */
 const minScore = 3000;
 
-/** What an upcoming start is worth: half a star. */
+/** The bonus for an upcoming start: half a star. */
 const startBonus = 500;
 
 /**
- * The courses that staff chose, in their order, as far as they are public. If none of them is, the
+ * The public courses among those that staff chose, in their order. If none of them is public, the
  * product chooses.
  */
 export async function listFeaturedCourses(context: Context, limit: number): Promise<CourseView[]> {

@@ -1,4 +1,4 @@
-/** What a seat costs in a course whose first classes are over. */
+/** What a seat costs in a course whose first classes are past. */
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { CourseView } from "#lib/courses/courses.responses.ts";
 import { toDollars } from "#lib/payments/money.ts";
@@ -14,7 +14,7 @@ export type { ClassCounts };
 
 /**
  * For rows of `courses`: the number of classes by which the price is reduced. Null if the price
- * doesn't depend on them, so that they aren't counted. A running class isn't over.
+ * doesn't depend on them, so that they aren't counted. An ongoing class isn't past.
  */
 export function proRataClasses(now: Date): SQL<ClassCounts | null> {
   return sql<ClassCounts | null>`(

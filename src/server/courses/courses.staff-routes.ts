@@ -1,11 +1,12 @@
 import type { Hono } from "hono";
-import { staffCoursesSchema } from "#lib/courses/staff-courses.responses.ts";
+import { staffCourseSchema, staffCoursesSchema } from "#lib/courses/staff-courses.responses.ts";
 import { staffCoursesQuery } from "#lib/courses/staff-courses.ts";
 import { staffReasonInput } from "#lib/staff/staff.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { noData } from "../http/documented.ts";
+import { findStaffCourse } from "../moderation/course-page.ts";
 import { hideCourseDirectly } from "../moderation/decide-directly.ts";
 import { staffExport } from "../staff/staff-export.ts";
 import { createStaffApp, staffRoute } from "../staff/staff-route.ts";
@@ -14,6 +15,7 @@ import { exportStaffCourses, listStaffCourses } from "./staff-courses.ts";
 
 const t = getTexts("staffCourses");
 
+const readers = ["moderator", "support"] as const;
 const roles = courseModerators;
 const refusals = { 404: "Not staff, or no such course" } as const;
 
@@ -23,7 +25,7 @@ export function courseStaffRoutes(context: Context): Hono<AppEnv> {
   staffRoute(app, {
     method: "get",
     path: "/",
-    roles: ["moderator", "support"],
+    roles: readers,
     summary: "Courses, newest first, one page",
     query: staffCoursesQuery,
     data: staffCoursesSchema,
@@ -47,13 +49,22 @@ export function courseStaffRoutes(context: Context): Hono<AppEnv> {
     },
   });
   staffRoute(app, {
+    method: "get",
+    path: "/:id",
+    roles: readers,
+    summary: "A course in any state with its history",
+    data: staffCourseSchema,
+    refusals,
+    handle: ({ staff, param }) => findStaffCourse(context, staff, param("id")),
+  });
+  staffRoute(app, {
     method: "post",
     path: "/:id/hide",
     roles,
     summary: "Hide a course from all public pages",
     body: staffReasonInput,
     data: noData,
-    refusals,
+    refusals: { ...refusals, 409: "Staff have hidden it already" },
     async handle({ staff, param, body }) {
       await hideCourseDirectly(context, staff, param("id"), body);
       return null;
@@ -68,7 +79,7 @@ export function courseStaffRoutes(context: Context): Hono<AppEnv> {
     data: noData,
     refusals,
     async handle({ staff, param, body }) {
-      await showCourse(context.db, param("id"), staff, body);
+      await showCourse(context, param("id"), staff, body);
       return null;
     },
   });

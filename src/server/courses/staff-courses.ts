@@ -1,5 +1,5 @@
 /** Courses as staff see them. */
-import { and, asc, desc, eq, ilike, isNotNull, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, like, or, type SQL } from "drizzle-orm";
 import type { StaffCourseRow } from "#lib/courses/staff-courses.responses.ts";
 import type { StaffCoursesQuery } from "#lib/courses/staff-courses.ts";
 import type { StaffTableData } from "#lib/staff/staff.responses.ts";
@@ -20,7 +20,7 @@ export const listStaffCourses = (
 export const exportStaffCourses = ({ db }: Context, query: StaffCoursesQuery) =>
   readWholeTable(query, source(db, query), toRow);
 
-const select = (db: Db, query: StaffCoursesQuery) =>
+const select = (db: Db, condition: SQL | undefined) =>
   db
     .select({
       course: courses,
@@ -29,11 +29,11 @@ const select = (db: Db, query: StaffCoursesQuery) =>
     })
     .from(courses)
     .innerJoin(profiles, eq(profiles.id, courses.teacherId))
-    .where(matches(query))
+    .where(condition)
     .$dynamic();
 
 const source = (db: Db, query: StaffCoursesQuery) => ({
-  rows: select(db, query),
+  rows: select(db, matches(query)),
   sortable: {
     title: courses.title,
     teacher: profiles.name,
@@ -60,14 +60,20 @@ const toRow = ({ course, teacher, students }: Read): StaffCourseRow => ({
   createdAt: course.createdAt.toISOString(),
 });
 
+/** One course as in the list, with its row. Undefined if it doesn't exist. */
+export async function findListedCourse(db: Db, courseId: string) {
+  const [read] = await select(db, eq(courses.id, courseId));
+  return read && { course: read.course, listed: toRow(read) };
+}
+
 function matches({ search, status }: StaffCoursesQuery): SQL | undefined {
   const folded = search ? foldForSearch(search) : "";
   const found = search
     ? or(
         eq(courses.id, search),
         eq(profiles.userId, search),
-        ilike(courses.title, anywhere(search)),
-        folded === "" ? undefined : ilike(profiles.searchName, anywhere(folded)),
+        folded === "" ? undefined : like(courses.searchTitle, anywhere(folded)),
+        folded === "" ? undefined : like(profiles.searchName, anywhere(folded)),
       )
     : undefined;
   if (status === undefined) return found;

@@ -4,7 +4,9 @@ import type { PageCache } from "./page-cache/page-cache.ts";
 import { type PageContext, readPageSettings } from "./page-settings.ts";
 import type { StaticFiles } from "./static-files/static-files.ts";
 
-/** The settings have changed by the time that pages are removed, so they are rendered with them. */
+/**
+ * By the time pages are removed, the new settings apply, so the pages are rendered again with them.
+ */
 export function followSettings(
   context: PageContext & { settings: Pick<SettingsStore, "onChange"> },
   { files, cache }: { files: StaticFiles; cache: PageCache },

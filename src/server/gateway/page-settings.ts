@@ -1,8 +1,8 @@
 /**
- * Configured values that pages show. Pages rendered at build time don't know them, so they contain
+ * Configured values that pages show. They are unknown at build time, so prerendered pages contain
  * placeholders, which the gateway replaces when it loads the files.
  */
-import { type Language, languageFacts, languages } from "#lib/languages.ts";
+import { inEachLanguage, type Language, languageFacts, languages } from "#lib/languages.ts";
 import {
   isShown,
   type LegalEntity,
@@ -81,17 +81,13 @@ export const openSettings: PageSettings = {
     registration: "legal-registration.invalid",
   },
   announcement: {
-    text: everyLanguage("announcement-text.invalid"),
+    text: inEachLanguage("announcement-text.invalid"),
     startsAt: "",
     endsAt: "",
     revision: 0,
   },
   claims: { figures: null, testimonials: null },
 };
-
-function everyLanguage(text: string): StoredAnnouncement["text"] {
-  return { en: text, ar: text, ur: text, fr: text, es: text };
-}
 
 const demoBanner = /<aside data-demo\b.*?<\/aside>/gs;
 /** The hint and the menus (`LanguageHint.astro`, `LanguageMenu.astro`, `LanguageList.astro`). */
@@ -101,11 +97,14 @@ const languageMenus =
 const languageEntries =
   /<p data-offer lang="(\w+)"[^>]*>.*?<\/p>|<a [^>]*?\bhreflang="([\w-]+)"[^>]*>[^<]*<\/a>|<link rel="alternate" hreflang="([\w-]+)"[^>]*>|<meta property="og:locale:alternate" data-language="(\w+)"[^>]*>/g;
 
-/** The banner (`Announcement.astro`) and what names the legal entity (`LegalEntity.astro`). */
+/**
+ * The banner (`Announcement.astro`) and the elements that name the legal entity
+ * (`LegalEntity.astro`).
+ */
 const announcements = /<aside data-announcement=.*?<\/aside>/gs;
 const legalEntities = /<p data-legal\b.*?<\/p>/gs;
 
-/** Replaces the placeholders in a prerendered page, which is in the language. */
+/** Replaces the placeholders in a prerendered page of the given language. */
 export function fillPage(html: string, settings: PageSettings, language: Language): string {
   const { appUrl, appKey, isDemo, platformFeePercent, languages: offered } = settings;
   const filled = html

@@ -26,7 +26,7 @@ export interface JobDefinition<Data extends object = object> {
   retryDelayMax?: number;
   /** How many jobs of this kind run concurrently in one process. */
   concurrency?: number;
-  /** A cron expression for recurring jobs, e.g. `* * * * *`. */
+  /** A cron expression for recurring jobs, such as `* * * * *`. */
   cron?: string;
   /** `id` is the job's ID, which is the same for every attempt. */
   handle(data: Data, id: string): Promise<void>;
@@ -47,6 +47,8 @@ export interface JobQueue {
   sendMany(db: Db, name: string, list: readonly object[], options?: JobOptions): Promise<void>;
   /** Whether a job of this kind waits and could run now. */
   hasDue(name: string): Promise<boolean>;
+  /** Lets a failed job run once more. Has no effect on other jobs. */
+  retry(db: Db, name: string, id: string): Promise<void>;
   /** Creates the queues for these kinds of jobs. Call once before `send`. */
   prepare(definitions: readonly JobDefinition[]): Promise<void>;
   /** Processes queued jobs in the background until `stop`. */
@@ -162,6 +164,9 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
     async hasDue(name) {
       const { rows } = await boss.getDb().executeSql(dueKinds, [[name]]);
       return rows.length > 0;
+    },
+    async retry(db, name, id) {
+      await boss.retry(name, id, { db: fromDrizzle(db, sql) });
     },
     async prepare(list) {
       const known = await boss.getQueues(list.map(({ name }) => name));

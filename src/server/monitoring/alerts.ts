@@ -1,6 +1,7 @@
 /**
- * Alerts: log lines that need a person (`error` and `fatal`) also go to people on call, by email and
- * to a webhook. They don't use the database or the job queue, because these may be what is broken.
+ * Alerts: log lines that require someone to act (`error` and `fatal`) also go to people on call, by
+ * email and to a webhook. They don't use the database or the job queue, because these may be what
+ * is broken.
  */
 import { html } from "hono/html";
 import type { Logger } from "pino";
@@ -24,11 +25,11 @@ interface AlertOptions {
 
 /** In milliseconds. */
 const defaultTimings = {
-  /** How long an alert waits for others, which are sent with it. */
+  /** How long an alert waits for others to send with it. */
   gatherMs: 10_000,
-  /** How long a repeated line is only counted. Then its count is sent. */
+  /** For how long a repeated line is only counted. Its count is sent afterward. */
   quietMs: 60 * 60_000,
-  /** How long before the next attempt to send an alert. There is one for each. */
+  /** The delays before further attempts to send an alert, one for each attempt. */
   retryMs: [5_000, 60_000],
   timeoutMs: 10_000,
 };
@@ -54,7 +55,9 @@ interface AlertLine {
 }
 
 export interface Alerts {
-  /** Takes a line of the log as it was written: JSON. Lines of lower levels are ignored. */
+  /**
+   * Takes a log line in the JSON form in which it was written. Lines of lower levels are ignored.
+   */
   write(line: string): void;
   /** Sends what is waiting, and resolves when it was sent or could not be. */
   flush(): Promise<void>;
@@ -78,7 +81,7 @@ export function createAlerts(options: AlertOptions): Alerts {
     plannedFor = at;
   };
 
-  /** Kinds that may be sent now: new ones, and repeated ones whose quiet time is over. */
+  /** Kinds that may be sent now: new ones, and repeated ones whose quiet time has passed. */
   const takeDue = (isLast: boolean): Kind[] => {
     const now = Date.now();
     const due: Kind[] = [];
@@ -115,13 +118,14 @@ export function createAlerts(options: AlertOptions): Alerts {
       const kind = kinds.get(key) ?? { line, unsent: 0, sentAt: undefined };
       if (!kinds.has(key) && kinds.size >= maxKinds) {
         others += 1;
-        // The kinds that are known are sent before. Ever new ones don't cause an alert every ten seconds.
+        // The known kinds are sent before these, so that an endless series of new kinds doesn't
+        // cause an alert every ten seconds.
         return plan(timings.quietMs);
       }
       kinds.set(key, kind);
       kind.unsent += 1;
-      // A new kind doesn't wait until the quiet time of another is over, nor does a line that is repeated
-      // all the time begin the wait again.
+      // A new kind doesn't wait for the quiet time of another one, and a line that is repeated all
+      // the time doesn't restart the wait.
       plan(kind.sentAt === undefined ? timings.gatherMs : timings.quietMs);
     },
     async flush() {

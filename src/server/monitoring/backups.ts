@@ -1,4 +1,4 @@
-/** Watches the folder of the nightly backups, because a backup that isn't made can't report it. */
+/** Watches the folder of the nightly backups, because a stopped backup service can't report itself. */
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
@@ -38,7 +38,7 @@ export async function checkBackups(
   }
 }
 
-/** Checks every hour, the first time after an hour, when a new deployment has its first backup. */
+/** Checks every hour, starting after one hour, when a new deployment has its first backup. */
 export function watchBackups(folder: string, log: Pick<Logger, "error">): void {
   setInterval(() => void checkBackups(folder, log, new Date()), hour).unref();
 }

@@ -8,7 +8,10 @@ import { recordError, scrubPrinted } from "./error-record.ts";
 
 const levels = { error: "error", warn: "warn", info: "info", log: "info", debug: "debug" } as const;
 
-/** A notice about a future version needs a developer one day, not a person on call at night. */
+/**
+ * A notice about a future version will need a developer at some point, but not a person on call at
+ * night.
+ */
 const deprecation = /\bdeprecat/i;
 
 /** Replaces the methods of the console. Call this once per process, before anything else prints. */

@@ -1,7 +1,7 @@
 /**
- * Sends errors of the log to Sentry, or a service with the same protocol, such as GlitchTip. Only what
- * the log contains is sent: error records without personal data. The library's own collection of
- * requests, console output and variables isn't used, because it doesn't know what is secret.
+ * Sends errors of the log to Sentry, or a service with the same protocol, such as GlitchTip. Only
+ * what the log contains is sent: error records without personal data. The library's own collection
+ * of requests, console output and variables isn't used, because it can't tell what is secret.
  */
 import type { Event, ServerRuntimeClient, StackParser, Transport } from "@sentry/core";
 import type { Logger } from "pino";
@@ -17,7 +17,7 @@ interface SentryOptions {
 }
 
 export interface ErrorReports {
-  /** Takes a line of the log as it was written: JSON, of the levels `error` and `fatal`. */
+  /** Takes a line of the log as written: JSON with the level `error` or `fatal`. */
   write(line: string): void;
   /** Resolves when all lines were sent or could not be. */
   flush(): Promise<void>;
@@ -25,7 +25,7 @@ export interface ErrorReports {
 
 /** In milliseconds. */
 const timeoutMs = 10_000;
-/** A failure that repeats all the time must not use up the quota. */
+/** A failure that keeps recurring must not use up the quota. */
 const maxPerMinute = 60;
 
 interface Line {
@@ -39,7 +39,7 @@ interface Line {
 }
 
 export function createSentry(options: SentryOptions): ErrorReports {
-  // The library is loaded only where it is used.
+  // The library is loaded only if it is used.
   const client = openClient(options);
   client.catch((error: unknown) =>
     options.log.warn({ err: error }, "Errors can't be sent to SENTRY_DSN"),
@@ -88,7 +88,7 @@ async function openClient({ dsn, environment, host, log }: SentryOptions) {
           signal: AbortSignal.timeout(timeoutMs),
         });
         await response.body?.cancel();
-        // With these, the library waits when the service is busy.
+        // With these headers, the library waits when the service is busy.
         const limits = response.headers.get("x-sentry-rate-limits");
         const retryAfter = response.headers.get("retry-after");
         return {

@@ -2,12 +2,13 @@ import type { Hono } from "hono";
 import { staffPeopleSchema, staffPersonSchema } from "#lib/people/staff-people.responses.ts";
 import { staffPeopleQuery } from "#lib/people/staff-people.ts";
 import { staffReasonInput } from "#lib/staff/staff.ts";
-import { suspensionInput } from "#lib/suspensions/suspensions.ts";
+import { suspensionEndInput, suspensionInput, warningInput } from "#lib/suspensions/suspensions.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { noData } from "../http/documented.ts";
 import { suspendPerson, warnPerson } from "../moderation/decide-directly.ts";
+import { changeSuspensionEnd } from "../moderation/suspension-end.ts";
 import { staffExport } from "../staff/staff-export.ts";
 import { createStaffApp, type StaffApp, staffRoute } from "../staff/staff-route.ts";
 import { reinstatePerson } from "../suspensions/suspend-person.ts";
@@ -54,7 +55,7 @@ export function peopleStaffRoutes(context: Context): Hono<AppEnv> {
     summary: "A person with their history",
     data: staffPersonSchema,
     refusals: { 404: noPerson },
-    handle: ({ param }) => findStaffPerson(context, param("id")),
+    handle: ({ staff, param }) => findStaffPerson(context, staff, param("id")),
   });
   addDecisions(context, app);
   return app.routes;
@@ -71,6 +72,19 @@ function addDecisions(context: Context, app: StaffApp): void {
     refusals: { 404: noPerson, 409: "A member of staff, or someone else has decided" },
     async handle({ staff, param, body }) {
       await suspendPerson(context, staff, param("id"), body);
+      return null;
+    },
+  });
+  staffRoute(app, {
+    method: "put",
+    path: "/:id/suspension-end",
+    roles: deciders,
+    summary: "Move the end of a suspension to an earlier or later date",
+    body: suspensionEndInput,
+    data: noData,
+    refusals: { 404: noPerson, 409: "Not suspended, or someone else has moved the end" },
+    async handle({ staff, param, body }) {
+      await changeSuspensionEnd(context, staff, param("id"), body);
       return null;
     },
   });
@@ -92,9 +106,9 @@ function addDecisions(context: Context, app: StaffApp): void {
     path: "/:id/warn",
     roles: deciders,
     summary: "Email a person a warning",
-    body: staffReasonInput,
+    body: warningInput,
     data: noData,
-    refusals: { 404: noPerson, 409: "A member of staff" },
+    refusals: { 404: noPerson, 409: "A member of staff, or someone else has decided" },
     async handle({ staff, param, body }) {
       await warnPerson(context, staff, param("id"), body);
       return null;

@@ -1,4 +1,5 @@
 /** People as staff see them: all of them in a list, and one with their history. */
+
 import {
   and,
   asc,
@@ -19,6 +20,7 @@ import type { StaffTableData } from "#lib/staff/staff.responses.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
+import { countAffected } from "../course-members/affected-students.ts";
 import { isEnrolled, isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { sessions, users } from "../db/tables/accounts.table.ts";
@@ -28,7 +30,9 @@ import { messages } from "../db/tables/messages.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { staffMembers } from "../db/tables/staff.table.ts";
-import { listActionsAbout } from "../staff/staff-log.ts";
+import { sumPlanPayments } from "../plans/console/plan-payments.ts";
+import type { StaffMember } from "../staff/staff-actor.ts";
+import { listActionsAboutPerson } from "../staff/staff-log.ts";
 import { anywhere, readTablePage, readWholeTable } from "../staff/staff-table.ts";
 
 const t = getTexts("staffPeople");
@@ -113,8 +117,16 @@ function matches({ search, role, state }: StaffPeopleQuery): SQL | undefined {
   return and(isNull(users.deletedAt), found, ofRole, inState);
 }
 
-/** @throws AppError `not_found`. */
-export async function findStaffPerson({ db }: Context, userId: string): Promise<StaffPerson> {
+/**
+ * A person with their history. The log entries include the decisions in cases about the person that
+ * the member of staff may see.
+ * @throws AppError `not_found`.
+ */
+export async function findStaffPerson(
+  { db }: Context,
+  staff: StaffMember,
+  userId: string,
+): Promise<StaffPerson> {
   const [row] = await db
     .select({
       ...columns,
@@ -133,14 +145,15 @@ export async function findStaffPerson({ db }: Context, userId: string): Promise<
   const { suspendedAt, suspendedReason, ...person } = row;
   const id = row.profileId ?? "";
   const isStudent = row.role === "student";
-  const [listedEnrollments, listedCourses, listedSessions, paid, written, actions] =
+  const [listedEnrollments, listedCourses, affected, listedSessions, paid, premium, written] =
     await Promise.all([
       isStudent ? listEnrollments(db, id) : [],
       row.role === "teacher" ? listCourses(db, id) : [],
+      row.role === "teacher" ? countAffected(db, id) : null,
       listSessions(db, userId),
       sumPayments(db, isStudent ? eq(enrollments.studentId, id) : isTeacherOf(id)),
+      sumPlanPayments(db, userId),
       db.$count(messages, eq(messages.authorId, id)),
-      listActionsAbout(db, userId),
     ]);
   return {
     ...toRow(person),
@@ -157,11 +170,13 @@ export async function findStaffPerson({ db }: Context, userId: string): Promise<
           }
         : null,
     payments: paid,
+    premium,
     messages: written,
     enrollments: listedEnrollments,
     courses: listedCourses,
+    affected,
     sessions: listedSessions,
-    actions,
+    actions: await listActionsAboutPerson(db, staff, userId),
   };
 }
 
@@ -219,8 +234,11 @@ function findEnd({ revokedAt, expiresAt }: typeof sessions.$inferSelect): Date |
   return revokedAt ?? (expiresAt.getTime() <= Date.now() ? expiresAt : undefined);
 }
 
-/** Payments that were charged, and what was refunded of them. */
-async function sumPayments(db: Db, whose: SQL): Promise<StaffPerson["payments"]> {
+/**
+ * Payments that were charged, and what was refunded of them.
+ * @param whose a condition on the payment, its enrollment or its course.
+ */
+export async function sumPayments(db: Db, whose: SQL): Promise<StaffPerson["payments"]> {
   const [sums] = await db
     .select({
       count: count(),

@@ -1,10 +1,10 @@
 /**
- * The lowest price of a paid seat. The platform pays Stripe's fee on each sale, so below it a sale
- * costs more than it brings.
+ * The lowest price of a paid seat. The platform pays Stripe's fee on each sale, so below this
+ * price, a sale costs more than it earns.
  */
 import { findCoveringPrice } from "#lib/payments/card-costs.ts";
 import { minPaidPrice, toCents } from "#lib/payments/money.ts";
-import { feeOfTeacher, type SettingValues } from "#lib/settings/settings.ts";
+import { feeOfTeacher, type SettingValues, standardFee } from "#lib/settings/settings.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { readSetting, readSettingIn } from "./settings-store.ts";
@@ -39,6 +39,9 @@ function toMinimum(
   const smallest = toCents(minPaidPrice);
   if (set !== null) return Math.max(smallest, toCents(set));
   if (config.env === "demo") return smallest;
-  const percent = feeOfTeacher(fee, teacherId, config.platformFeePercent, new Date());
-  return findCoveringPrice(percent) ?? smallest;
+  const now = new Date();
+  const own = findCoveringPrice(feeOfTeacher(fee, teacherId, config.platformFeePercent, now));
+  const standard = findCoveringPrice(standardFee(fee, config.platformFeePercent, now));
+  // A fee that covers no price, which the settings no longer accept, must not lower the minimum.
+  return own ?? standard ?? smallest;
 }

@@ -1,4 +1,4 @@
-/** What a live site still lacks, for the log of its start and for `npm run doctor`. */
+/** The settings that a live site still lacks, for the log at startup and for `npm run doctor`. */
 import type { SettingValues } from "#lib/settings/settings.ts";
 import type { Context } from "../context.ts";
 

@@ -1,4 +1,4 @@
-/** What applies while staff haven't changed a setting. */
+/** The defaults of settings that staff haven't changed. */
 import type { SettingKey, SettingValues } from "#lib/settings/settings.ts";
 import { demoSupportAddress } from "#lib/site/support-address.ts";
 import type { Config } from "../config/config.ts";

@@ -106,7 +106,7 @@ export async function openSettings(options: StoreOptions): Promise<SettingsStore
   };
 }
 
-/** What applies according to the database. */
+/** The current settings according to the database. */
 export async function readSettings(
   db: Db,
   config: Pick<Config, "env">,
@@ -134,7 +134,7 @@ function parseStored(key: SettingKey, value: unknown) {
   return { success: true as const, data: { ...(parsed.data as object), revision } };
 }
 
-/** The next time at which pages show something else although no setting changes. */
+/** The next time at which pages change without a change of settings. */
 function findNextChange(values: SettingValues, now: Date): Date | undefined {
   const { announcement, platformFee } = values;
   const moments = [

@@ -3,10 +3,12 @@ import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
+import { cardCosts, minCoveringFee } from "#lib/payments/card-costs.ts";
 import { type StaffSettings, staffSettingsSchema } from "#lib/settings/settings.responses.ts";
 import {
   type SettingInput,
   type SettingKey,
+  seenAtInput,
   settingInputs,
   settingKeys,
 } from "#lib/settings/settings.ts";
@@ -50,10 +52,11 @@ export function settingsStaffRoutes(context: Context): Hono<AppEnv> {
       path: `/${key}`,
       roles: rolesOf(key),
       summary: `Change the setting ${key} on all servers; null goes back to its default`,
-      body: z.object({ value: settingInputs[key] as z.ZodMiniType }),
+      body: z.object({ value: settingInputs[key] as z.ZodMiniType, seenAt: seenAtInput }),
       data: staffSettingsSchema,
+      refusals: { 409: "Someone else has changed it" },
       async handle({ staff, body }) {
-        await changeSetting(context, staff, key, body.value as never);
+        await changeSetting(context, staff, key, body.value as never, body.seenAt);
         return readStaffSettings(context, staff);
       },
     });
@@ -70,6 +73,7 @@ async function readStaffSettings(context: Context, staff: StaffMember): Promise<
   });
   return {
     values: Object.fromEntries(known),
+    changedAt: Object.fromEntries(rows.map(({ key, changedAt }) => [key, changedAt.toISOString()])),
     defaults: {
       supportAddress: findSupportAddress(
         defaultSettings(context.config).supportAddress,
@@ -84,17 +88,19 @@ async function readStaffSettings(context: Context, staff: StaffMember): Promise<
 
 /**
  * Changes a setting and records who did it, with the values before and after.
- * @throws AppError `invalid_input` that names the entry that doesn't exist.
+ * @throws AppError `invalid_input` that names the entry that doesn't exist; `conflict` if someone
+ * else has changed the setting.
  */
 async function changeSetting<Key extends SettingKey>(
   context: Context,
   staff: StaffMember,
   key: Key,
   value: SettingInput<Key>,
+  seenAt: string | null,
 ): Promise<void> {
   await transact(context.db, async (tx) => {
     await requireKnown(tx, key, value);
-    const { before, after } = await storeSetting(tx, key, value, staff.userId);
+    const { before, after } = await storeSetting(tx, key, value, staff.userId, seenAt);
     await recordStaffAction(tx, staff, {
       kind: "change-setting",
       subjectKind: "setting",
@@ -106,9 +112,32 @@ async function changeSetting<Key extends SettingKey>(
   await context.settings.reload();
 }
 
+/** At a lower fee, Stripe keeps more of every sale than the platform gets, whatever the price. */
+function requireCoveringFees({ rates, exceptions }: SettingInput<"platformFee">): void {
+  const isTooLow = ({ percent }: { percent: number }) => percent < minCoveringFee;
+  const fields = [
+    ...rates.flatMap((rate, index) => (isTooLow(rate) ? [`value.rates.${index}.percent`] : [])),
+    ...exceptions.flatMap((exception, index) =>
+      isTooLow(exception) ? [`value.exceptions.${index}.percent`] : [],
+    ),
+  ];
+  if (fields.length === 0) return;
+  const { percent, foreignPercent, fixedCents } = cardCosts;
+  const message = t("platformFee.losing", {
+    minimum: minCoveringFee,
+    percent: (percent * 10 + foreignPercent * 10) / 10,
+    cents: fixedCents,
+  });
+  throw new AppError("invalid_input", message, {
+    fields: fields.map((field) => ({ field, message })),
+  });
+}
+
 async function requireKnown(tx: Db, key: SettingKey, value: unknown): Promise<void> {
   if (key === "platformFee") {
-    const { exceptions } = value as SettingInput<"platformFee">;
+    const fee = value as SettingInput<"platformFee">;
+    requireCoveringFees(fee);
+    const { exceptions } = fee;
     const ids = exceptions.map(({ teacherId }) => teacherId);
     const found = await findProfiles(tx, ids, eq(profiles.role, "teacher"));
     requireAll(ids, found, (index) => `value.exceptions.${index}.teacherId`, "teacher");

@@ -44,7 +44,7 @@ export function staffExport<Query extends z.ZodMiniType, Row, Column extends str
         subjectKind: "section",
         subjectId: section,
         reason: "",
-        details: { rows: rows.length, ...onlyStated(asked) },
+        details: { rows: rows.length, ...describeQuery(asked) },
       });
       return answerCsv(
         section,
@@ -57,8 +57,8 @@ export function staffExport<Query extends z.ZodMiniType, Row, Column extends str
   });
 }
 
-/** What the export was restricted to. */
-function onlyStated(query: unknown): Record<string, unknown> {
+/** The search and filters of the export. */
+function describeQuery(query: unknown): Record<string, unknown> {
   const stated = Object.entries(query ?? {}).filter(
     ([name, value]) => value !== undefined && name !== "page" && name !== "sort",
   );

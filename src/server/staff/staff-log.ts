@@ -1,5 +1,5 @@
 /** Reads the audit log. */
-import { and, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { StaffLogEntry, StaffTableData } from "#lib/staff/staff.responses.ts";
 import type { StaffLogQuery } from "#lib/staff/staff.ts";
@@ -9,31 +9,66 @@ import { users } from "../db/tables/accounts.table.ts";
 import { cases } from "../db/tables/cases.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { staffActions } from "../db/tables/staff-actions.table.ts";
+import { seenBy } from "./case-deciders.ts";
 import type { StaffMember } from "./staff-actor.ts";
 import { anywhere, readTablePage, readWholeTable } from "./staff-table.ts";
 
 /** The people that actions are about. */
 const subjects = alias(users, "subject");
 
-/** One page of the log. Owners read all of it, others what they did. */
-export const listStaffLog = (
+/**
+ * One page of the log. Owners read all of it except what is about a case that they may not see.
+ * Others read only their own actions.
+ */
+export const listStaffLog = async (
   { db }: Context,
   staff: StaffMember,
   query: StaffLogQuery,
 ): Promise<StaffTableData<StaffLogEntry>> =>
-  readTablePage(db, query, source(db, matches(staff, query)), toEntry);
+  readTablePage(db, query, source(db, await matches(db, staff, query)), toEntry);
 
 /** The entries that match the query, for an export. */
-export const exportStaffLog = ({ db }: Context, staff: StaffMember, query: StaffLogQuery) =>
-  readWholeTable(query, source(db, matches(staff, query)), toEntry);
+export const exportStaffLog = async ({ db }: Context, staff: StaffMember, query: StaffLogQuery) =>
+  readWholeTable(query, source(db, await matches(db, staff, query)), toEntry);
 
-/** The latest actions about a subject, for the page that shows it. */
+/** The longest list of actions on the page of what they are about. */
+const maxListed = 50;
+
+/** The latest actions about one or several subjects, for the page that shows them. */
 export async function listActionsAbout(
   db: Db,
-  subjectId: string,
-  limit = 50,
+  subjectIds: string | string[],
 ): Promise<StaffLogEntry[]> {
-  const { rows, order, id } = source(db, eq(staffActions.subjectId, subjectId));
+  return readLatest(db, inArray(staffActions.subjectId, [subjectIds].flat()), maxListed);
+}
+
+/**
+ * The latest actions about a person, and the decisions in cases about the person that the member of
+ * staff may see.
+ */
+export async function listActionsAboutPerson(
+  db: Db,
+  staff: StaffMember,
+  userId: string,
+  limit = maxListed,
+): Promise<StaffLogEntry[]> {
+  const ownCases = db
+    .select({ id: cases.id })
+    .from(cases)
+    .where(and(eq(cases.aboutUserId, userId), await seenBy(db, staff)));
+  const isDecision = and(
+    eq(staffActions.kind, "decide-case"),
+    inArray(staffActions.subjectId, ownCases),
+  );
+  return readLatest(db, or(eq(staffActions.subjectId, userId), isDecision), limit);
+}
+
+async function readLatest(
+  db: Db,
+  condition: SQL | undefined,
+  limit: number,
+): Promise<StaffLogEntry[]> {
+  const { rows, order, id } = source(db, condition);
   return (await rows.orderBy(order, id).limit(limit)).map(toEntry);
 }
 
@@ -76,8 +111,13 @@ const toEntry = ({
   at: action.createdAt.toISOString(),
 });
 
-function matches(staff: StaffMember, { search, kind }: StaffLogQuery): SQL | undefined {
-  const own = staff.role === "owner" ? undefined : eq(staffActions.staffId, staff.userId);
+async function matches(
+  db: Db,
+  staff: StaffMember,
+  { search, kind }: StaffLogQuery,
+): Promise<SQL | undefined> {
+  const isOwn = eq(staffActions.staffId, staff.userId);
+  const read = staff.role === "owner" ? await seenBy(db, staff) : isOwn;
   const found = search
     ? or(
         eq(staffActions.subjectId, search),
@@ -86,5 +126,5 @@ function matches(staff: StaffMember, { search, kind }: StaffLogQuery): SQL | und
         ilike(staffActions.kind, anywhere(search)),
       )
     : undefined;
-  return and(own, found, kind ? eq(staffActions.kind, kind) : undefined);
+  return and(read, found, kind ? eq(staffActions.kind, kind) : undefined);
 }

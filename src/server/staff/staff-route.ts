@@ -48,6 +48,8 @@ interface Declaration<Query extends z.ZodMiniType, Body extends z.ZodMiniType> {
   summary: string;
   query?: Query;
   body?: Body;
+  /** The name of the form field with an uploaded file, which the handler reads itself. */
+  multipart?: "file";
   refusals?: Partial<Record<400 | 404 | 409 | 429 | 503, string>>;
 }
 
@@ -77,7 +79,7 @@ export interface StaffCall {
   /** The whole path. */
   path: string;
   roles: readonly StaffRole[] | "any";
-  /** Whether the call needs no second factor, because it is part of entering it. */
+  /** Whether the call needs no second factor, because the call is part of entering one. */
   isSignIn: boolean;
 }
 
@@ -98,7 +100,7 @@ export function staffRoute<
   add(app, call, false);
 }
 
-/** Declares a call with which staff enter their second factor. */
+/** Declares a call that takes the second factor of staff. */
 export function staffSignInRoute<
   Query extends z.ZodMiniType = z.ZodMiniUnknown,
   Body extends z.ZodMiniType = z.ZodMiniUnknown,
@@ -111,11 +113,12 @@ function add<Query extends z.ZodMiniType, Body extends z.ZodMiniType>(
   call: Handled<Query, Body>,
   isSignIn: boolean,
 ): void {
-  const { method, path, roles, summary, query, body, refusals } = call;
+  const { method, path, roles, summary, query, body, refusals, multipart } = call;
   const whole = `/api/staff${base}${path === "/" ? "" : path}`;
   declared.set(`${method} ${whole}`, { method, path: whole, roles, isSignIn });
   const description = {
     bearer: true,
+    ...(multipart && { multipart }),
     refusals: {
       ...(roles !== "any" && { 403: "Another role of staff" }),
       404: refusals?.[404] ?? "Not staff",
@@ -185,7 +188,7 @@ function staffOnly(context: Context, roles: readonly StaffRole[] | "any", isSign
  */
 async function findStaffCaller(context: Context, c: HonoContext<AppEnv>): Promise<Actor> {
   const actor = await findCaller(context, c).catch((error: unknown) => {
-    // Sessions of apps may make no call of the console.
+    // Sessions of apps may not make calls of the console.
     if (error instanceof AppError && error.code === "forbidden") return undefined;
     throw error;
   });

@@ -19,7 +19,7 @@ interface SelectedRows<Read> extends SQLWrapper, PromiseLike<Read[]> {
 export interface StaffTableSource<Read> {
   /** All rows that match the query. */
   rows: SelectedRows<Read>;
-  /** The columns by which people can sort. */
+  /** The columns that people can sort by. */
   sortable: Readonly<Record<string, PgColumn | SQL>>;
   /** The order if people choose none. */
   order: SQL;
@@ -27,7 +27,7 @@ export interface StaffTableSource<Read> {
   id: PgColumn | SQL;
 }
 
-/** What the address of a table contains, besides its search and filters. */
+/** The parameters in the URL of a table, besides its search and filters. */
 interface TableQuery {
   sort?: string | undefined;
   page: number;
@@ -70,7 +70,7 @@ const pageOffset = (page: number): number => (page - 1) * staffPageSize;
 const countPages = (total: number): number => Math.max(1, Math.ceil(total / staffPageSize));
 
 /**
- * The order that a table's address names: a column, with a minus for descending. Unknown names are
+ * The order given in the URL of a table: a column, with a minus for descending. Unknown names are
  * ignored.
  */
 function inOrder<Read>(

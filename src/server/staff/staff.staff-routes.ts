@@ -12,6 +12,7 @@ import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { noData } from "../http/documented.ts";
+import { retryFailedJob } from "./failed-jobs.ts";
 import { removePasskey } from "./second-factor/remove-passkey.ts";
 import {
   enrollAuthenticator,
@@ -157,16 +158,28 @@ function addEnrollment(context: Context, app: ReturnType<typeof createStaffApp>)
   });
 }
 
-/** What needs a person, mounted under /api/staff/today. */
+/** What requires staff to act, mounted under /api/staff/today. */
 export function staffTodayRoutes(context: Context): Hono<AppEnv> {
   const app = createStaffApp(context, "/today");
   staffRoute(app, {
     method: "get",
     path: "/",
     roles: "any",
-    summary: "What needs a person, as far as it belongs to the role",
+    summary: "What needs attention, as far as the role is responsible for it",
     data: staffTodaySchema,
     handle: ({ staff }) => findToday(context, staff),
+  });
+  staffRoute(app, {
+    method: "post",
+    path: "/failed-jobs/:id/retry",
+    roles: ["owner"],
+    summary: "Run a failed background job once more",
+    data: noData,
+    refusals: { 404: "Not staff, or no such failed job" },
+    async handle({ staff, param }) {
+      await retryFailedJob(context, staff, param("id"));
+      return null;
+    },
   });
   return app.routes;
 }

@@ -1,6 +1,8 @@
-/** What needs a person today. */
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+/** What requires staff to act today. */
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
 import { pendingStatuses } from "#lib/cases/cases.rules.ts";
+import { lostShareOf, shareOf } from "#lib/payments/lost-shares.ts";
+import { describePayoutFailure } from "#lib/payments/payout-failures.ts";
 import type { StaffToday } from "#lib/staff/staff.responses.ts";
 import { hasStaffRole } from "#lib/staff/staff.rules.ts";
 import type { Context } from "../context.ts";
@@ -14,8 +16,11 @@ import { enrollments } from "../db/tables/enrollments.table.ts";
 import { paymentFindings } from "../db/tables/findings.table.ts";
 import { paymentAccounts, payments } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { planInvoices, planSubscriptions } from "../db/tables/plans.table.ts";
 import { refunds } from "../db/tables/refunds.table.ts";
 import { vettings } from "../db/tables/vetting.table.ts";
+import { seenBy } from "./case-deciders.ts";
+import { listFailedJobs } from "./failed-jobs.ts";
 import type { StaffMember } from "./staff-actor.ts";
 
 /** The longest list of what needs attention. */
@@ -27,14 +32,14 @@ export async function findToday({ db }: Context, staff: StaffMember): Promise<St
   const isModerator = hasStaffRole(staff.role, ["moderator", "support"]);
   const isBookkeeper = hasStaffRole(staff.role, ["bookkeeper"]);
   const [people, money] = await Promise.all([
-    isModerator ? countPeople(db) : null,
-    isBookkeeper ? findMoney(db) : null,
+    isModerator ? countPeople(db, staff) : null,
+    isBookkeeper ? findMoney(db, staff) : null,
   ]);
   return { people, money };
 }
 
-async function countPeople(db: Db): Promise<NonNullable<StaffToday["people"]>> {
-  const isPending = inArray(cases.status, [...pendingStatuses]);
+async function countPeople(db: Db, staff: StaffMember): Promise<NonNullable<StaffToday["people"]>> {
+  const isPending = and(inArray(cases.status, [...pendingStatuses]), await seenBy(db, staff));
   const weekAgo = new Date(Date.now() - 7 * dayMs);
   return {
     pendingCases: await db.$count(cases, isPending),
@@ -63,15 +68,24 @@ async function countUnverified(db: Db): Promise<number> {
   );
 }
 
-async function findMoney(db: Db): Promise<NonNullable<StaffToday["money"]>> {
-  const [listedDisputes, findings, failedPayouts, lostShares, jobs] = await Promise.all([
-    listDisputes(db),
-    listFindings(db),
-    listFailedPayouts(db),
-    listLostShares(db),
-    countFailedJobs(db),
-  ]);
-  return { disputes: listedDisputes, findings, failedPayouts, lostShares, failedJobs: jobs };
+async function findMoney(db: Db, { role }: StaffMember): Promise<NonNullable<StaffToday["money"]>> {
+  const [listedDisputes, planDisputes, findings, failedPayouts, lostShares, jobs] =
+    await Promise.all([
+      listDisputes(db),
+      listPlanDisputes(db),
+      listFindings(db),
+      listFailedPayouts(db),
+      listLostShares(db),
+      listFailedJobs(db),
+    ]);
+  return {
+    disputes: listedDisputes,
+    planDisputes,
+    findings,
+    failedPayouts,
+    lostShares,
+    failedJobs: { ...jobs, mayRetry: role === "owner" },
+  };
 }
 
 async function listDisputes(db: Db) {
@@ -92,6 +106,25 @@ async function listDisputes(db: Db) {
     .innerJoin(profiles, eq(profiles.id, courses.teacherId))
     .where(and(isNull(disputes.closedAt), eq(disputes.status, "open")))
     .orderBy(asc(disputes.dueBy))
+    .limit(maxListed);
+  return rows.map((row) => ({ ...row, dueBy: row.dueBy?.toISOString() ?? null }));
+}
+
+/** Payments for the plan, to which nobody but staff can respond. */
+async function listPlanDisputes(db: Db) {
+  const rows = await db
+    .select({
+      _id: planInvoices.id,
+      userId: users.id,
+      person: users.name,
+      amountCents: planInvoices.amountCents,
+      dueBy: planInvoices.respondBy,
+    })
+    .from(planInvoices)
+    .innerJoin(planSubscriptions, eq(planSubscriptions.id, planInvoices.subscriptionId))
+    .innerJoin(users, eq(users.id, planSubscriptions.userId))
+    .where(eq(planInvoices.needsResponse, true))
+    .orderBy(asc(planInvoices.respondBy))
     .limit(maxListed);
   return rows.map((row) => ({ ...row, dueBy: row.dueBy?.toISOString() ?? null }));
 }
@@ -129,7 +162,7 @@ async function listFailedPayouts(db: Db) {
     _id: payout.id,
     amountCents: payout.amountCents,
     currency: payout.currency,
-    failure: payout.failure,
+    failure: describePayoutFailure(payout.failure),
     teacherId,
     teacher,
     at: payout.createdAt.toISOString(),
@@ -143,8 +176,8 @@ async function listFailedPayouts(db: Db) {
 async function listLostShares(db: Db) {
   const lost = await db
     .select({
-      paymentId: payments.id,
-      amountCents: disputes.amountCents,
+      payment: payments,
+      dispute: disputes,
       at: disputes.closedAt,
       ...courseAndTeacher,
     })
@@ -157,8 +190,8 @@ async function listLostShares(db: Db) {
     .limit(maxListed);
   const refunded = await db
     .select({
-      paymentId: payments.id,
-      amountCents: refunds.amountCents,
+      payment: payments,
+      refundCents: refunds.amountCents,
       at: refunds.madeAt,
       ...courseAndTeacher,
     })
@@ -177,7 +210,18 @@ async function listLostShares(db: Db) {
       ),
     )
     .limit(maxListed);
-  return [...lost, ...refunded]
+  return [
+    ...lost.map(({ payment, dispute, ...row }) => ({
+      ...row,
+      paymentId: payment.id,
+      amountCents: lostShareOf(payment, dispute),
+    })),
+    ...refunded.map(({ payment, refundCents, ...row }) => ({
+      ...row,
+      paymentId: payment.id,
+      amountCents: shareOf(payment, refundCents),
+    })),
+  ]
     .map((row) => ({ ...row, at: (row.at ?? new Date()).toISOString() }))
     .toSorted((one, other) => (one.at < other.at ? 1 : -1))
     .slice(0, maxListed);
@@ -185,11 +229,3 @@ async function listLostShares(db: Db) {
 
 const courseAndTeacher = { course: courses.title, teacher: profiles.name };
 const monthAgo = (): Date => new Date(Date.now() - 30 * dayMs);
-
-/** Jobs that failed after their last retry. The queue keeps them for some days. */
-async function countFailedJobs(db: Db): Promise<number> {
-  const { rows } = await db.execute<{ failed: number }>(
-    sql`select ${count()} as failed from pgboss.job where state = 'failed'`,
-  );
-  return Number(rows[0]?.failed ?? 0);
-}

@@ -229,7 +229,7 @@ describe("a teacher's account", () => {
     expect((await remove(member.token)).status).toBe(200);
   });
 
-  test("cannot be deleted while a paid course that was sold with later classes would still be running", async () => {
+  test("cannot be deleted while a paid course would still be in progress as it was sold", async () => {
     const member = await register("teacher");
     const teacher = personOf(member, "teacher");
     const past = { startDate: dateIn(-30), endDate: dateIn(-3) };
@@ -286,7 +286,7 @@ describe("a teacher's account", () => {
     expect((await app.call("GET", `/api/teachers/${member.profileId}`)).status).toBe(404);
   });
 
-  test("never leaves a student in a course without a teacher when they enroll during the deletion", async () => {
+  test("never leaves a student in a course without a teacher when the student enrolls during the deletion", async () => {
     const member = await register("teacher");
     const courseId = await addCourse(app.context, personOf(member, "teacher"), {
       price: 0,

@@ -53,7 +53,7 @@ const reasons: Record<string, string> = {
 const camel = (name: string) =>
   name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-test("every table that refers to a person is in the export or lists a reason why not", async () => {
+test("every table that refers to a person is in the export, or has a reason not to be", async () => {
   const { token } = await addTeacher(app.context);
   const answer = await app.call("GET", "/api/users/me/export", { token });
   const exported = Object.keys(answer.body.data);

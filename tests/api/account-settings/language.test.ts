@@ -21,7 +21,7 @@ test("a person who signs up in Arabic gets emails in Arabic", async () => {
   expect(user?.language).toBe("ar");
 });
 
-test("a person chooses one of the languages that the site offers", async () => {
+test("a person can choose one of the languages that the site offers", async () => {
   const { token } = await addStudent(app.context);
   const read = async () => (await app.call("GET", path, { token })).body.data;
   expect(await read()).toEqual({ language: "en", offered });

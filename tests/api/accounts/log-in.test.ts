@@ -54,7 +54,7 @@ describe("an unverified address", () => {
     expect(app.mails.length).toBe(before);
   });
 
-  test("is verified in the browser that knew the password when several requests are pending", async () => {
+  test("is verified for the sign-up whose password was entered when several requests are pending", async () => {
     const email = newEmail();
     await createBrowser(app).post("/signup", { name: "Amina", email, password });
     await createBrowser(app).post("/signup", { name: "Stranger", email, password: "another one" });

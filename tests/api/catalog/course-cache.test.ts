@@ -53,7 +53,7 @@ it("the course list is cached for everyone and rebuilt after every change", asyn
   expect(await titles()).toEqual([]);
 });
 
-it("a new name of a student or a teacher shows in the course list at once", async () => {
+it("a new name of a student or a teacher appears in the course list at once", async () => {
   const gateway = await start();
   const student = await addStudent(app.context);
   const created = await app.call("POST", "/api/courses", {

@@ -83,7 +83,7 @@ describe("the course list", () => {
     ["price=40-to-79&maxPrice=50", ["Meem"]],
     ["trial=&day=&time=&minPrice=&maxPrice=&zone=", ["Qaf", "Meem", "Noon"]],
     ["trial=offered&gender=female&language=Urdu&maxPrice=20&search=noon", ["Noon"]],
-  ])("filtered by '%s' has %j", async (query, expected) => {
+  ])("filtered by '%s' contains %j", async (query, expected) => {
     expect(await titles(query)).toEqual(expected);
   });
 
@@ -101,12 +101,12 @@ describe("the course list", () => {
     ["day=Wednesday&time=night&zone=Asia/Kathmandu", ["Qaf", "Meem"]],
     ["day=Tuesday&day=Monday&language=Urdu&language=French", ["Qaf", "Noon"]],
     ["day=Monday&zone=Not/AZone", ["Noon"]],
-  ])("filtered by %s has the courses with a class then", async (query, expected) => {
+  ])("filtered by %s contains the courses with a class at that time", async (query, expected) => {
     inWinter();
     expect(await titles(query)).toEqual(expected);
   });
 
-  it("converts weekly times with the clocks of the week ahead", async () => {
+  it("converts weekly times with the UTC offsets of the week ahead", async () => {
     inWinter();
     expect(await titles("day=Tuesday&time=night")).toEqual(["Qaf"]);
     // 18:00 in Toronto is 23:00 in UTC in winter, and 22:00 in summer. Cape Verde is an hour behind UTC.
@@ -117,7 +117,7 @@ describe("the course list", () => {
     expect(await titles(`day=Tuesday&time=evening&${zone}`)).toEqual(["Qaf", "Meem"]);
   });
 
-  it("is found by its new days as soon as the schedule, the zone or the price changes", async () => {
+  it("finds a course by its new days as soon as the schedule, the zone or the price changes", async () => {
     const change = async (teacher: Person, title: string, body: object) => {
       const path = `/api/courses/${ids[title]}`;
       const answer = await app.call("PUT", path, { token: teacher.token, body });
@@ -141,7 +141,7 @@ describe("the course list", () => {
     await set("Qaf", { priceCents: 9000 });
   });
 
-  it("can be sorted by rating, where many good ratings count more than one perfect one", async () => {
+  it("can be sorted by rating, and many good ratings count more than one perfect rating", async () => {
     expect(await titles("sort=rating")).toEqual(["Qaf", "Noon", "Meem"]);
   });
 
@@ -163,7 +163,7 @@ describe("the course list", () => {
 });
 
 describe("a course", () => {
-  it("shows the facts by which families choose", async () => {
+  it("shows the facts that families base their choice on", async () => {
     const { body } = await app.call("GET", `/api/courses/${ids.Qaf}`);
     expect(body.data).toMatchObject({ seatsLeft: 3, isFull: false });
     expect(Date.parse(body.data.nextClassAt)).toBeGreaterThan(Date.now());
@@ -181,7 +181,7 @@ describe("a course", () => {
     });
   });
 
-  it("has another next class after the first one is canceled or has started", async () => {
+  it("has a new next class after the first one is canceled or has started", async () => {
     const read = async () => {
       const { body } = await app.call("GET", `/api/courses/${ids.Meem}`);
       return body.data.nextClassAt as string;
@@ -211,7 +211,7 @@ describe("a course", () => {
 });
 
 describe("a teacher in the list", () => {
-  it("shows the seats left and the next class that has one", async () => {
+  it("shows the number of seats left and the next class with a free seat", async () => {
     const { body } = await app.call("GET", "/api/teachers?sort=next-class");
     const [first, second] = body.data.teachers;
     expect([first._id, second._id]).toEqual([idris.profileId, hafsa.profileId]);

@@ -6,7 +6,7 @@ import { courses } from "#server/db/tables/courses.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addEnrollment } from "../../support/courses.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 
 const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"] as const;
@@ -112,7 +112,7 @@ describe("featured courses", () => {
       .set(values)
       .where(eq(courses.id, ids[title] ?? ""));
 
-  it("are the well rated ones, not the newest, and those that start soonest come before others", async () => {
+  it("are the highest rated ones, not the newest, and those that start soonest come before others", async () => {
     for (const title of Object.keys(ids)) {
       await change(title, { startDate: "2000-01-03", endDate: "2999-01-01" });
     }
@@ -135,5 +135,25 @@ describe("featured courses", () => {
     expect(await featured()).toContain("Evening circle");
     await addEnrollment(app.context, await addStudent(app.context), ids["Evening circle"] ?? "");
     expect(await featured()).not.toContain("Evening circle");
+  });
+});
+
+describe("text typed on other keyboards", () => {
+  const arabic = "دورة مكثفة في حفظ جزء عمّ ٣٠";
+  const urdu = "بچوں کی ابتدائی کلاس";
+  beforeAll(async () => {
+    const teacher = await addTeacher(app.context);
+    await addCourse(app.context, teacher, { title: arabic });
+    await addCourse(app.context, teacher, { title: urdu, topics: ["ہجے"] });
+  });
+
+  it.each([
+    ["an Arabic title with an Urdu keyboard", "دورہ مکثفہ فی", arabic],
+    ["an Arabic title with Urdu digits", "عم ۳۰", arabic],
+    ["an Arabic title with Latin digits", "جزء 30", arabic],
+    ["an Urdu title with an Arabic keyboard", "كي ابتدائي كلاس", urdu],
+    ["an Urdu topic with an Arabic keyboard", "هجي", urdu],
+  ])("is found: %s", async (_, search, title) => {
+    expect(await titles({ search })).toEqual([title]);
   });
 });

@@ -69,9 +69,22 @@ it("a hidden course disappears from everything public, and returns when it is sh
   expect(await statusFor(courseId, stranger)).toBe(404);
   const ofTeacher = await app.call("GET", `/api/courses/teacher/${teacher.profileId}`, stranger);
   expect(JSON.stringify(ofTeacher.body)).not.toContain(courseId);
-  await showCourse(app.context.db, courseId, author, { reason: "The link is gone." });
+  await showCourse(app.context, courseId, author, { reason: "The link is gone." });
   expect(await readPublic()).toContain(courseId);
   expect(await statusFor(courseId)).toBe(200);
+});
+
+it("the teacher of a hidden course is notified once when it is shown again, with the reason", async () => {
+  const courseId = await addHidden();
+  await app.context.jobs.drain();
+  const before = app.mails.length;
+  await showCourse(app.context, courseId, author, { reason: "The link is gone." });
+  await showCourse(app.context, courseId, author, { reason: "The link is gone." });
+  await app.context.jobs.drain();
+  const mails = app.mails.slice(before).filter(({ to }) => to === teacher.email);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.subject).toMatch(/^Your course .* is visible again$/);
+  expect(mails[0]?.text).toContain("The link is gone.");
 });
 
 it("a hidden course accepts no new students, neither in a seat nor on the waiting list", async () => {
@@ -82,7 +95,7 @@ it("a hidden course accepts no new students, neither in a seat nor on the waitin
   await addEnrollment(app.context, await addStudent(app.context), courseId);
   const path = `/api/enrollment/course/${courseId}/waiting-list`;
   expect((await app.call("POST", path, stranger)).status).toBe(404);
-  await showCourse(app.context.db, courseId, author, { reason: "Checked." });
+  await showCourse(app.context, courseId, author, { reason: "Checked." });
   expect((await app.call("POST", path, stranger)).status).toBe(201);
 });
 
@@ -120,8 +133,8 @@ it("hiding a course records the reason and makes every server drop its cached pa
   await client.query("listen halaqa_page_purges");
   const courseId = await addHidden();
   await hideCourseDirectly(app.context, author, courseId, { reason: "Still there." });
-  await showCourse(app.context.db, courseId, author, { reason: "Gone." });
-  await showCourse(app.context.db, courseId, author, { reason: "Gone." });
+  await showCourse(app.context, courseId, author, { reason: "Gone." });
+  await showCourse(app.context, courseId, author, { reason: "Gone." });
   const actions = await app.context.db
     .select({ kind: staffActions.kind, reason: staffActions.reason, doneBy: staffActions.doneBy })
     .from(staffActions)
@@ -157,7 +170,7 @@ it("staff hide and show a course with a command that reports what is wrong", slo
     const script = runScript(root, "staff-course.ts", env, args);
     return [await script.ended, script.output().trim()];
   };
-  // The secrets of the servers sign the link with which the teacher can appeal.
+  // The secrets of the servers sign the link that lets the teacher appeal.
   const database = {
     DATABASE_URL: app.database.url,
     DATA_DIR: app.context.config.dataDir,

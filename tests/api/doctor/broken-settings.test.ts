@@ -40,6 +40,7 @@ it("the doctor finds nothing to do on a complete live site, and leaves no file i
     "Mail",
     "Alerts",
     "Files",
+    "Backups",
     "Clock",
   ]);
   expect([...world.bucket.files.keys()]).toEqual([]);
@@ -69,7 +70,7 @@ const broken: [string, Record<string, string>, string][] = [
   ],
   [
     "the key of another bucket",
-    { S3_ACCESS_KEY_ID: "another" },
+    { S3_ACCESS_KEY_ID: "another", BACKUP_BUCKET: "" },
     "Files: The bucket uploads: a file can't be written: ",
   ],
   [
@@ -78,24 +79,44 @@ const broken: [string, Record<string, string>, string][] = [
     "Files: The bucket pictures: a file can't be written: ",
   ],
   [
+    "a bucket for backups that doesn't exist",
+    { BACKUP_BUCKET: "bakups" },
+    "Backups: The bucket bakups doesn't accept backups: ",
+  ],
+  [
+    "a bucket for backups that is the one for uploads",
+    { BACKUP_BUCKET: "uploads" },
+    "Backups: BACKUP_BUCKET is the bucket of the uploads. Create another one",
+  ],
+  [
+    "the address of Sentry's dashboard instead of a DSN",
+    { SENTRY_DSN: "https://halaqa.example/projects/1" },
+    "Error reports: SENTRY_DSN has another form than https://key@host/number.",
+  ],
+  [
+    "a Sentry host that can't be reached",
+    { SENTRY_DSN: "https://public@127.0.0.1:9/1" },
+    "Error reports: SENTRY_DSN: 127.0.0.1:9 can't be reached: ",
+  ],
+  [
     "another application secret",
     { APP_SECRET: "another secret of more than thirty-two characters" },
     "Database: APP_SECRET doesn't decrypt 1 of 1 stored keys. Give every server the same one",
   ],
 ];
 
-it.each(broken)("the doctor names %s and what to do", async (_name, changed, text) => {
+it.each(broken)("the doctor reports %s and what to do", async (_name, changed, text) => {
   expect(problemsOf(await world.examine(changed))).toEqual([expect.stringContaining(text)]);
 });
 
-it("the doctor names a password that the mail server rejects", async () => {
+it("the doctor reports a password that the mail server rejects", async () => {
   const sections = await world.examine({ SMTP_URL: world.mailServer.url("wrong") });
   expect(problemsOf(sections)).toEqual([
     expect.stringContaining("Mail: The mail server in SMTP_URL can't be used: "),
   ]);
 });
 
-it("the doctor names an address at which the site can't be reached, and the endpoints that are missing there", async () => {
+it("the doctor reports an address where the site can't be reached, and the endpoints that are missing there", async () => {
   const sections = await world.examine({ APP_URL: "http://127.0.0.1:9" });
   expect(problemsOf(sections)).toEqual([
     expect.stringContaining("Site: The site can't be reached at http://127.0.0.1:9"),
@@ -106,7 +127,7 @@ it("the doctor names an address at which the site can't be reached, and the endp
   ]);
 });
 
-it("the doctor names a database that can't be reached, and examines everything else", async () => {
+it("the doctor reports a database that can't be reached, and examines everything else", async () => {
   const sections = await world.examine({ DATABASE_URL: "postgres://127.0.0.1:9/halaqa" });
   expect(problemsOf(sections)).toEqual([
     expect.stringContaining("Database: The database can't be reached: "),
@@ -117,7 +138,7 @@ it("the doctor names a database that can't be reached, and examines everything e
 it.each([
   ["we_sandboxplatform", "sends the platform's own events."],
   ["we_sandboxconnect", "sends events of connected accounts."],
-])("the doctor names the Stripe endpoint %s when it is disabled", async (id, text) => {
+])("the doctor reports the Stripe endpoint %s when it is disabled", async (id, text) => {
   await world.stripe.webhookEndpoints.update(id, { disabled: true });
   const problems = problemsOf(await world.examine());
   await world.stripe.webhookEndpoints.update(id, { disabled: false });
@@ -128,7 +149,7 @@ it.each([
   ["SPF", "halaqa.example"],
   ["DMARC", "_dmarc.halaqa.example"],
   ["DKIM", "mail._domainkey.halaqa.example"],
-])("the doctor names a missing %s record", async (name, host) => {
+])("the doctor reports a missing %s record", async (name, host) => {
   const before = world.records.get(host) ?? [];
   world.records.delete(host);
   const problems = problemsOf(await world.examine());
@@ -138,14 +159,14 @@ it.each([
   ]);
 });
 
-it("the doctor names a clock that is slow", async () => {
+it("the doctor reports a clock that is slow", async () => {
   const sections = await world.examine({}, { now: () => Date.now() - 90_000 });
   expect(problemsOf(sections)).toEqual([
     expect.stringMatching(/^Clock: The clock is \d+ s slow.*Let it follow NTP/),
   ]);
 });
 
-it("the doctor names a number of proxies that is too high", async () => {
+it("the doctor reports a number of proxies that is too high", async () => {
   const changed = { TRUST_PROXY: "1" };
   await world.withSite(changed, async () => {
     expect(problemsOf(await world.examine(changed))).toEqual([
@@ -154,7 +175,7 @@ it("the doctor names a number of proxies that is too high", async () => {
   });
 });
 
-it("the doctor names scopes that the newest connection to Zoom lacks", async () => {
+it("the doctor reports scopes that the newest connection to Zoom lacks", async () => {
   const [before] = await world.db.select().from(meetingConnections);
   await world.db.update(meetingConnections).set({ scopes: "user:read:user" });
   const problems = problemsOf(await world.examine());
@@ -164,7 +185,7 @@ it("the doctor names scopes that the newest connection to Zoom lacks", async () 
   ]);
 });
 
-it("the doctor names the settings of the console that nobody has entered", async () => {
+it("the doctor reports the settings of the console that nobody has entered", async () => {
   const before = await world.db.delete(settings).returning();
   const problems = problemsOf(await world.examine());
   await world.db.insert(settings).values(before);
@@ -174,7 +195,7 @@ it("the doctor names the settings of the console that nobody has entered", async
   ]);
 });
 
-it("the doctor names a database whose locale knows only English letters", async () => {
+it("the doctor reports a database whose locale supports only English letters", async () => {
   const name = "halaqa_test_locale_c";
   await runOnServer(
     world.database.url,
@@ -195,7 +216,7 @@ it("the doctor names a database whose locale knows only English letters", async 
   }
 });
 
-it("the doctor sends a test alert on request, and names a receiver that it can't reach", async () => {
+it("the doctor sends a test alert on request, and reports a recipient that it can't reach", async () => {
   const reached = await world.examine({}, { sendsTest: true });
   expect(reached.find(({ title }) => title === "Alerts")?.findings).toEqual([
     { outcome: "good", text: "A test alert was sent to on-call@halaqa.example." },

@@ -41,7 +41,7 @@ test("the check of the database finds nothing wrong with the embedded one", asyn
   expect(findings).toHaveLength(5);
 });
 
-test("the check of webhooks says of each endpoint when its last event arrived, and which secret to check", async () => {
+test("the webhook check says for each endpoint when its last event arrived, and which secret to check", async () => {
   const { pool } = app.database;
   const before = await checkDeliveries(pool, live, now);
   expect(before.map(({ text }) => text)).toEqual([
@@ -81,7 +81,7 @@ test("the check of servers reports uploads that other servers don't find", async
   expect(await checkServers(app.database.pool, { ...config, s3 })).toEqual([]);
 });
 
-test("the check of proxies finds nothing wrong if the site ignores invented addresses", async () => {
+test("the proxy check finds nothing wrong if the site ignores invented addresses", async () => {
   const [finding] = await serving(app, (appUrl) =>
     checkProxies({ appUrl, trustProxy: 0 }, app.database.pool),
   );
@@ -91,7 +91,7 @@ test("the check of proxies finds nothing wrong if the site ignores invented addr
   });
 });
 
-test("the check of proxies says that TRUST_PROXY is too high", async () => {
+test("the proxy check says that TRUST_PROXY is too high", async () => {
   const [finding] = await serving(trusting, (appUrl) =>
     checkProxies({ appUrl, trustProxy: 1 }, app.database.pool),
   );
@@ -101,7 +101,7 @@ test("the check of proxies says that TRUST_PROXY is too high", async () => {
   });
 });
 
-test("the check of proxies says that the site can't be reached", async () => {
+test("the proxy check says that the site can't be reached", async () => {
   const [finding] = await checkProxies(
     { appUrl: "http://127.0.0.1:9", trustProxy: 0 },
     app.database.pool,
@@ -109,7 +109,7 @@ test("the check of proxies says that the site can't be reached", async () => {
   expect(finding).toMatchObject({ outcome: "unchecked" });
 });
 
-test("the check of proxies says that TRUST_PROXY is too low", async () => {
+test("the proxy check says that TRUST_PROXY is too low", async () => {
   await serving(app, async (address) => {
     // Visitors use a public name, and this server sees the proxy's internal address.
     const appUrl = "https://halaqa.example";

@@ -72,7 +72,7 @@ export async function startMailServer(account: { user: string; password: string 
     },
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
-  // Clients that end the connection during a log-in that failed aren't an error of the test.
+  // It isn't an error of the test if a client ends the connection during a failed log-in.
   server.on("error", () => {});
   const { port } = server.server.address() as AddressInfo;
   return {
@@ -83,7 +83,7 @@ export async function startMailServer(account: { user: string; password: string 
 }
 
 /** An S3-compatible store with one bucket and one key. */
-export async function startBucket(access: { bucket: string; keyId: string }) {
+export async function startBucket(access: { buckets: readonly string[]; keyId: string }) {
   const files = new Map<string, Buffer>();
   const server = createServer(async (req, res) => {
     const path = (req.url ?? "").split("?")[0] ?? "";
@@ -95,7 +95,7 @@ export async function startBucket(access: { bucket: string; keyId: string }) {
     if (!req.headers.authorization?.includes(`Credential=${access.keyId}/`)) {
       return fail(403, "InvalidAccessKeyId");
     }
-    if (!path.startsWith(`/${access.bucket}/`)) return fail(404, "NoSuchBucket");
+    if (!access.buckets.includes(path.split("/")[1] ?? "")) return fail(404, "NoSuchBucket");
     if (req.method === "PUT") files.set(path, withoutChunks(body, req.headers["content-encoding"]));
     if (req.method === "DELETE") {
       files.delete(path);
@@ -119,7 +119,7 @@ export async function startBucket(access: { bucket: string; keyId: string }) {
   };
 }
 
-/** The client may send the body in a chunk with its size in front (`aws-chunked`). */
+/** The client may send the body in a chunk preceded by its size (`aws-chunked`). */
 function withoutChunks(body: Buffer, encoding: string | undefined): Buffer {
   if (!encoding?.includes("aws-chunked")) return body;
   const headEnd = body.indexOf("\r\n");

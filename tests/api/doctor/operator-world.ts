@@ -60,7 +60,10 @@ export async function startOperatorWorld() {
   ]);
   const dns = await startDns(records);
   const mailServer = await startMailServer({ user: "halaqa", password: "secret" });
-  const bucket = await startBucket({ bucket: "uploads", keyId: "key-of-the-operator" });
+  const bucket = await startBucket({
+    buckets: ["uploads", "backups"],
+    keyId: "key-of-the-operator",
+  });
   const database = await createTestDatabase();
   const env: Variables = {
     ...providers,
@@ -76,6 +79,7 @@ export async function startOperatorWorld() {
     SMTP_URL: mailServer.url(),
     MAIL_FROM: `Halaqa <no-reply@${domain}>`,
     S3_BUCKET: "uploads",
+    BACKUP_BUCKET: "backups",
     S3_ENDPOINT: bucket.endpoint,
     S3_ACCESS_KEY_ID: "key-of-the-operator",
     S3_SECRET_ACCESS_KEY: "secret-of-the-operator",

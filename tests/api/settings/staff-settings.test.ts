@@ -9,15 +9,21 @@ afterAll(() => app.close());
 const owner = await addStaffPerson(app.context, "owner");
 const moderator = await addStaffPerson(app.context, "moderator");
 
-const put = (key: string, value: unknown, { token } = owner) =>
-  app.call("PUT", `/api/staff/settings/${key}`, { token, body: { value } });
+/** Changes a setting after having read it. */
+async function put(key: string, value: unknown, staff = owner) {
+  const { body } = await read();
+  const seenAt = body.data.changedAt[key] ?? null;
+  return send(key, { value, seenAt }, staff);
+}
+const send = (key: string, body: object, { token } = owner) =>
+  app.call("PUT", `/api/staff/settings/${key}`, { token, body });
 const read = ({ token } = owner) => app.call("GET", "/api/staff/settings", { token });
 const readLog = async () =>
   (await app.call("GET", "/api/staff/log?kind=change-setting", { token: owner.token })).body.data
     .rows;
 
 describe("a setting", () => {
-  it("applies at once, and each change is one entry of the log with the values before and after", async () => {
+  it("applies at once, and each change has one entry in the log with the old and new values", async () => {
     const before = (await readLog()).length;
     const answer = await put("supportAddress", "Help@Learn.example ");
     expect(answer.status).toBe(200);
@@ -36,7 +42,27 @@ describe("a setting", () => {
     expect(log[0]).toMatchObject({ details: { before: "help@learn.example", after: null } });
   });
 
-  it("that is invalid is refused with the fields that are wrong, and changes and records nothing", async () => {
+  it("is changed once if two people change it at once, and isn't overwritten unseen", async () => {
+    const before = (await readLog()).length;
+    const answers = await Promise.all([5, 6].map((value) => send("minimumPrice", { value })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await readLog()).length).toBe(before + 1);
+    const late = await send("minimumPrice", { value: 7, seenAt: null });
+    expect(late.body.message).toMatch(/changed this setting in the meantime/);
+    expect((await put("minimumPrice", null)).status).toBe(200);
+  });
+
+  it("that would lose money on every sale is refused in words that say why", async () => {
+    const { status, body } = await put("platformFee", {
+      rates: [{ percent: 4.4, from: "2030-01-01T00:00:00.000Z" }],
+      exceptions: [],
+    });
+    expect(status).toBe(400);
+    expect(body.message).toContain("With a fee below 4.5%, the platform loses money on every sale");
+    expect(body.errors).toMatchObject([{ field: "value.rates.0.percent" }]);
+  });
+
+  it("that is invalid is refused with the invalid fields, and changes and records nothing", async () => {
     const before = (await readLog()).length;
     const { status, body } = await put("platformFee", {
       rates: [{ percent: 95, from: "soon" }],
@@ -51,7 +77,7 @@ describe("a setting", () => {
     expect(await readLog()).toHaveLength(before);
   });
 
-  it("names people and courses that don't exist, or may not be shown", async () => {
+  it("with people or courses that don't exist or may not be shown gets an error that names them", async () => {
     const [teacher, child] = [
       await addTeacher(app.context),
       await addStudent(app.context, { age: 12 }),

@@ -83,7 +83,7 @@ describe("adding the first second factor", () => {
     }
   });
 
-  it("another factor can't be added with only the password", async () => {
+  it("doesn't allow adding another one with only the password", async () => {
     const person = await newPerson();
     await enroll(person);
     expect((await post("/authenticator", person)).status).toBe(403);
@@ -147,7 +147,7 @@ describe("entering the second factor", () => {
     expect(own?.secondFactorAt).toBeNull();
   });
 
-  it("a code works once, even if it is sent several times at once", async () => {
+  it("accepts a code once, even if it is sent several times at once", async () => {
     const person = await newPerson();
     const { secret } = await enroll(person);
     const code = nextCode(secret);
@@ -158,7 +158,7 @@ describe("entering the second factor", () => {
     expect((await post("/code", person, { code })).status).toBe(400);
   });
 
-  it("wrong, used, old and malformed codes get the same answer", async () => {
+  it("gives wrong, used, old and malformed codes the same answer", async () => {
     const person = await newPerson();
     const { secret } = await enroll(person);
     const codes = [
@@ -186,7 +186,7 @@ describe("entering the second factor", () => {
     expect(answers[0]?.status).toBe(400);
   });
 
-  it("a recovery code works once", async () => {
+  it("accepts a recovery code once", async () => {
     const person = await newPerson();
     const { recoveryCodes } = await enroll(person);
     const [code = ""] = recoveryCodes;
@@ -197,7 +197,7 @@ describe("entering the second factor", () => {
     expect(await readState(person)).toMatchObject({ recoveryCodesLeft: 9 });
   });
 
-  it("ten wrong codes end the attempts for a quarter of an hour, and no longer", async () => {
+  it("is blocked for a quarter of an hour after ten wrong codes, and no longer", async () => {
     const person = await newPerson();
     const { secret } = await enroll(person);
     const guesses = await Promise.all(
@@ -224,7 +224,7 @@ describe("entering the second factor", () => {
     }
   });
 
-  it("sixty wrong codes in a day end the attempts, however often the owner signs in", async () => {
+  it("is blocked after sixty wrong codes in a day, however often the owner logs in", async () => {
     const person = await newPerson();
     const { recoveryCodes } = await enroll(person);
     const statuses: number[] = [];
@@ -233,7 +233,7 @@ describe("entering the second factor", () => {
         Array.from({ length: 9 }, () => post("/code", person, { code: "000000" })),
       );
       statuses.push(...guesses.map(({ status }) => status));
-      // The owner's sign-in resets the attempts of the quarter of an hour.
+      // A successful log-in resets the attempts of the quarter of an hour.
       if (round < 6) await post("/recovery-code", person, { code: recoveryCodes[round] });
       const byAddress = sql`key like 'staff-factor-ip:%'`;
       await app.context.db.delete(rateLimits).where(byAddress);
@@ -242,7 +242,7 @@ describe("entering the second factor", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(3);
   });
 
-  it("each sign-in is in the audit log once, and a rejected one is not", async () => {
+  it("adds one entry to the audit log, and a rejected code adds none", async () => {
     const person = await newPerson();
     const { secret, recoveryCodes } = await enroll(person);
     await post("/code", person, { code: "000000" });
@@ -267,6 +267,7 @@ describe("removing a passkey", () => {
         userId: person.userId,
         publicKey: "",
         signatureCount: 0,
+        userAgent: "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0",
       })),
     );
   const remove = (person: StaffPerson, name: string, owner = person) =>
@@ -281,10 +282,12 @@ describe("removing a passkey", () => {
   const listed = async (person: StaffPerson) =>
     (await readState(person)).passkeys.map(({ _id }: { _id: string }) => _id.split(" ")[0]);
 
-  it("removes it, is in the log, and is emailed to the person", async () => {
+  it("deletes it, is recorded in the log, and is emailed to the person", async () => {
     const person = await addOwner();
     await addPasskeys(person, "phone", "laptop");
-    expect(await listed(person)).toHaveLength(2);
+    const { passkeys } = await readState(person);
+    const devices = passkeys.map(({ device }: { device: string }) => device);
+    expect(devices).toEqual(Array(2).fill("Firefox on Windows"));
     expect((await remove(person, "phone")).status).toBe(200);
     expect(await listed(person)).toEqual(["laptop"]);
     expect((await remove(person, "phone")).status).toBe(404);
@@ -327,7 +330,7 @@ describe("removing a passkey", () => {
     expect(await listed(person)).toEqual([]);
   });
 
-  it("ends the second factor in the person's other sessions, as a new app does", async () => {
+  it("ends the second factor in the person's other sessions, and so does a new app", async () => {
     const person = await addOwner();
     await addPasskeys(person, "phone", "laptop");
     const openElsewhere = async () => {
@@ -359,7 +362,7 @@ describe("removing a passkey", () => {
 });
 
 describe("emails about the second factor", () => {
-  it("tell the person of each change, and of a rejected one once", async () => {
+  it("report each change to the person, and a rejected one once", async () => {
     const person = await newPerson();
     const { secret, recoveryCodes } = await enroll(person);
     await post("/code", person, { code: "000000" });
@@ -369,7 +372,7 @@ describe("emails about the second factor", () => {
     const lines = mailsTo(person).map(({ text }) => text);
     const expected = [
       "An authenticator app was added to your staff account.",
-      "Someone logged in with your password, but entered a second factor that was wrong.",
+      "Someone logged in with your password, but entered the wrong second factor.",
       "A recovery code was used to open the console.",
       "The recovery codes of your staff account were replaced.",
     ];
@@ -380,7 +383,7 @@ describe("emails about the second factor", () => {
     }
   });
 
-  it("aren't sent for a usual sign-in", async () => {
+  it("aren't sent for a usual log-in", async () => {
     const person = await newPerson();
     const { secret } = await enroll(person);
     const before = mailsTo(person).length;

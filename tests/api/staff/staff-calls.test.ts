@@ -42,8 +42,8 @@ it("every route below /api/staff is declared with its roles", () => {
   expect([...new Set(routes)].sort()).toEqual([...declared].sort());
 });
 
-describe("everyone who isn't staff gets the answer of a call that does not exist", () => {
-  it("from every call, like from a path that no call has", async () => {
+describe("people who aren't staff", () => {
+  it("get the same response from every call as from a path that does not exist", async () => {
     const student = await addStudent(app.context);
     const teacher = await addTeacher(app.context);
     const newcomer = await addAccount(app.context);
@@ -67,7 +67,7 @@ describe("everyone who isn't staff gets the answer of a call that does not exist
   });
 });
 
-it("staff without a second factor in this session may only enter it", async () => {
+it("staff without a second factor in this session may only enter one", async () => {
   const late = new Date(Date.now() - 12 * 60 * 60 * 1_000 - 1_000);
   const people = [
     await addStaffPerson(app.context, "owner", null),
@@ -86,7 +86,7 @@ it("staff without a second factor in this session may only enter it", async () =
 });
 
 it.each(staffRoles)(
-  "a member of staff with the role %s may make the calls of the role, and no others",
+  "a member of staff with the role %s may make the calls that the role allows, and no others",
   async (role) => {
     const { token } = await addStaffPerson(app.context, role);
     const wrong: string[] = [];
@@ -104,7 +104,7 @@ it.each(staffRoles)(
   },
 );
 
-it("reading leaves no entry in the audit log, exports leave one, and refused changes none", async () => {
+it("reading leaves no entry in the audit log, exports leave one, and refused changes leave none", async () => {
   const { token } = await addStaffPerson(app.context, "owner");
   const count = () => app.context.db.$count(staffActions);
   const wrong: string[] = [];
@@ -114,7 +114,7 @@ it("reading leaves no entry in the audit log, exports leave one, and refused cha
     const entries = (await count()) - before;
     const isExport = call.path.endsWith("/export.csv");
     if (isExport && status !== 200) wrong.push(`${describeCall(call)}: ${status}`);
-    // Changes have no input here, so those that nevertheless succeed are real ones.
+    // Most changes fail without input. Those that need none succeed, and must be logged.
     const isChange = call.method !== "get" && status < 300;
     const wanted = isExport || isChange ? 1 : 0;
     if (entries !== wanted) wrong.push(`${describeCall(call)}: ${status}, ${entries} entries`);

@@ -1,10 +1,11 @@
-/** The console's lists: the log, courses, payments and what needs a person today. */
+/** The console's lists: the log, courses, payments and what requires staff to act today. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { staffActions } from "#server/db/tables/staff-actions.table.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
 import { listStaffCalls } from "#server/staff/staff-route.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse } from "../../support/courses.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher } from "../../support/people.ts";
 import { addStaffPerson, promote, type StaffPerson } from "../../support/staff.ts";
 
@@ -23,7 +24,7 @@ const reason = "The description links to another site.";
 const read = async (path: string, { token }: StaffPerson) =>
   (await app.call("GET", `/api/staff${path}`, { token })).body.data;
 
-it("a moderator doesn't show an own course that someone else has hidden", async () => {
+it("a moderator can't show their own course again after someone else has hidden it", async () => {
   const teacher = await addTeacher(app.context);
   const courseId = await addCourse(app.context, teacher);
   const own = await promote(app.context, teacher, "moderator");
@@ -53,7 +54,61 @@ it("a moderator hides and shows a course, and the log names the course and the m
   expect(rows[0].subjectName).toBeTruthy();
 });
 
-it("owners read the whole log, and others only what they did", async () => {
+it("a course's page shows drafts and hidden courses with their text, seats, cases and log", async () => {
+  const teacher = await addTeacher(app.context);
+  const description = "See [this site](https://example.org/offer) first.";
+  const draft = await addCourse(app.context, teacher, { status: "draft", description });
+  expect(await read(`/courses/${draft}`, moderator)).toMatchObject({
+    description,
+    status: "draft",
+    isPublic: false,
+    teacher: { userId: teacher.userId },
+    seats: [],
+    payments: { count: 0 },
+    cases: [],
+    actions: [],
+  });
+
+  const courseId = await addCourse(app.context, teacher, { description });
+  const student = await addStudent(app.context);
+  await addEnrollment(app.context, student, courseId);
+  expect(await read(`/courses/${courseId}`, moderator)).toMatchObject({ isPublic: true });
+  await app.call("POST", "/api/reports", {
+    token: student.token,
+    body: { about: "course", id: courseId, category: "scam", details: "It sells something else." },
+  });
+  const { token } = moderator;
+  await app.call("POST", `/api/staff/courses/${courseId}/hide`, { token, body: { reason } });
+  const hidden = await read(`/courses/${courseId}`, moderator);
+  expect(hidden).toMatchObject({
+    description,
+    status: "published",
+    hidden: { reason },
+    isPublic: false,
+    students: 1,
+    seats: [{ student: { userId: student.userId }, status: "enrolled" }],
+  });
+  expect(hidden.cases.map(({ subjectKind }: { subjectKind: string }) => subjectKind)).toContain(
+    "course",
+  );
+  expect(hidden.actions).toContainEqual(expect.objectContaining({ kind: "hide-course", reason }));
+  expect((await app.call("GET", "/api/staff/courses/none", { token })).status).toBe(404);
+});
+
+it("a moderator's own course shows them no cases, which name the people who reported it", async () => {
+  const teacher = await addTeacher(app.context);
+  const courseId = await addCourse(app.context, teacher);
+  const student = await addStudent(app.context);
+  await app.call("POST", "/api/reports", {
+    token: student.token,
+    body: { about: "course", id: courseId, category: "scam", details: "It sells something else." },
+  });
+  const own = await promote(app.context, teacher, "moderator");
+  expect((await read(`/courses/${courseId}`, moderator)).cases).toHaveLength(1);
+  expect(await read(`/courses/${courseId}`, own)).toMatchObject({ cases: [], actions: [] });
+});
+
+it("owners read the whole log, and others read only their own entries", async () => {
   const student = await addStudent(app.context);
   const { token } = owner;
   await app.call("POST", `/api/staff/people/${student.userId}/warn`, { token, body: { reason } });
@@ -62,7 +117,7 @@ it("owners read the whole log, and others only what they did", async () => {
   expect((await read(search, moderator)).total).toBe(0);
 });
 
-it("the log is exported with its filters", async () => {
+it("the log is exported with the chosen filters", async () => {
   const { token } = owner;
   const { status, body } = await app.call("GET", "/api/staff/log/export.csv?kind=warn-person", {
     token,
@@ -72,7 +127,7 @@ it("the log is exported with its filters", async () => {
   expect(body).not.toContain("hide-course");
 });
 
-it("every export is in the log, with what it was restricted to", async () => {
+it("every export is in the log, with its filters", async () => {
   const { token, userId } = await addStaffPerson(app.context, "owner");
   const exports = listStaffCalls().filter(({ path }) => path.endsWith("/export.csv"));
   for (const { path } of exports) {
@@ -111,11 +166,41 @@ it("a table is divided into pages without repeating or omitting rows", async () 
   expect(await read(`${search}&page=3`, owner)).toMatchObject({ rows: [], total: 27 });
 });
 
-it("today shows each role only what belongs to it", async () => {
+it("the Today page shows each role only what the role may see", async () => {
   const bookkeeper = await addStaffPerson(app.context, "bookkeeper");
   expect(await read("/today", moderator)).toMatchObject({ people: {}, money: null });
   expect(await read("/today", bookkeeper)).toMatchObject({ people: null, money: {} });
-  expect(await read("/today", owner)).toMatchObject({ people: {}, money: { failedJobs: 0 } });
+  expect(await read("/today", owner)).toMatchObject({
+    people: {},
+    money: { failedJobs: { total: 0 } },
+  });
+});
+
+it("a failed job is listed with its error, and an owner retries it once, with one entry in the log", async () => {
+  const { jobs, db } = app.context;
+  let runs = 0;
+  const handle = async () => {
+    runs += 1;
+    if (runs === 1) throw new Error("The bucket is full");
+  };
+  await jobs.prepare([defineJob({ name: "always-late", retryLimit: 0, handle })]);
+  await db.transaction((tx) => jobs.send(tx, "always-late", {}));
+  await jobs.drain();
+  const listed = async () =>
+    (await read("/today", owner)).money.failedJobs.jobs.filter(
+      ({ name }: { name: string }) => name === "always-late",
+    );
+  const [job] = await listed();
+  expect(job.error).toContain("The bucket is full");
+  const retry = ({ token }: { token: string }) =>
+    app.call("POST", `/api/staff/today/failed-jobs/${job._id}/retry`, { token });
+  expect((await retry(await addStaffPerson(app.context, "bookkeeper"))).status).toBe(403);
+  const answers = await Promise.all([retry(owner), retry(owner)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  expect(await db.$count(staffActions, eq(staffActions.subjectId, job._id))).toBe(1);
+  await jobs.drain();
+  expect(runs).toBe(2);
+  expect(await listed()).toEqual([]);
 });
 
 it("payments are listed, filtered and exported", async () => {

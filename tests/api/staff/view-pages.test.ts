@@ -1,4 +1,4 @@
-/** The pages that staff view as another person: what they show, and that they change nothing. */
+/** The pages that staff view as another person, which show that person's data and change nothing. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calendarFeedOptions } from "#lib/calendar-feeds/calendar-feeds.queries.ts";
@@ -178,7 +178,7 @@ describe("the pages of a view", () => {
     ["an island", "<astro-island "],
     ["a comment", "<!--"],
     ["a link", "<a href=/login>"],
-  ])("keep text in an attribute that looks like %s", async (_, title) => {
+  ])("keep an attribute whose text looks like %s", async (_, title) => {
     const html = `${banner.replace("<body>", `<head><meta content="${title}"></head><body>`)}
       <img alt="${title}"><p title="><a href=https://example.org>Log in</a>">Text</p><script>1</script>`;
     const { response } = await render(await addStudent(app.context), "/dashboard", async () =>
@@ -222,7 +222,7 @@ describe("the pages of a view", () => {
   });
 });
 
-it("work without a view still writes after work that could only read", async () => {
+it("work outside a view can write, even after the same work was refused in a view", async () => {
   const student = await addStudent(app.context);
   const { db } = app.context;
   const change = () =>

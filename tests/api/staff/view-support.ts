@@ -15,7 +15,7 @@ export function viewActions(app: () => TestApp) {
   const start = ({ token }: StaffPerson, userId: string, body: object = { reason }) =>
     app().call("POST", "/api/staff/views", { token, body: { userId, ...body } });
 
-  /** Starts a view in a staff session of its own. */
+  /** Starts a view in its own staff session. */
   async function addView(person: { userId: string }) {
     const staff = await addStaffPerson(app().context, "support");
     const answer = await start(staff, person.userId);

@@ -1,4 +1,4 @@
-/** Viewing the site as a person: who may, what is shown, that nothing changes, and how it ends. */
+/** Viewing the site as a person: who may start it, what is shown, what can't change, and how it ends. */
 import { and, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { viewMinutes } from "#lib/staff/staff.rules.ts";
@@ -35,7 +35,7 @@ const actionsAbout = (userId: string) =>
     .orderBy(staffActions.createdAt);
 
 describe("starting a view", () => {
-  it("needs a reason, and the role of an owner or support", async () => {
+  it("requires a reason, and the role of an owner or support", async () => {
     const { userId } = await addStudent(app.context);
     expect((await start(support, userId, { reason: " " })).status).toBe(400);
     for (const role of ["moderator", "bookkeeper"] as const) {
@@ -45,7 +45,7 @@ describe("starting a view", () => {
     expect(await actionsAbout(userId)).toMatchObject([{ kind: "start-view", reason }]);
   });
 
-  it("is impossible for staff and for accounts that don't exist", async () => {
+  it("is impossible for accounts of staff and for accounts that don't exist", async () => {
     const other = await addStaffPerson(app.context, "bookkeeper");
     expect((await start(support, other.userId)).status).toBe(409);
     expect((await start(support, "usr_none")).status).toBe(404);
@@ -63,7 +63,7 @@ describe("starting a view", () => {
 });
 
 describe("a view", () => {
-  it("counts only in the session in which it was started, for thirty minutes", async () => {
+  it("applies only to the session in which it was started, for thirty minutes", async () => {
     const { id, find, staff } = await addView(await addStudent(app.context));
     expect(await find()).toMatchObject({ id, actor: { view: id } });
     expect(await find({ ...asActor(staff), sessionId: support.sessionId })).toBeUndefined();
@@ -77,7 +77,7 @@ describe("a view", () => {
     expect(await find()).toBeUndefined();
   });
 
-  it("isn't shown to another role, and not once the person is staff or has left", async () => {
+  it("isn't shown to a member of staff with another role, or once the person has become staff or was deleted", async () => {
     const person = await addStudent(app.context);
     const { find, staff } = await addView(person);
     const moderator = { role: "moderator", secondFactorAt: new Date() } as const;
@@ -92,12 +92,12 @@ describe("a view", () => {
   });
 
   it.each([
-    ["its time is over", { of: "view" }],
+    ["its time has passed", { of: "view" }],
     ["the staff session has ended", { of: "session" }],
     ["the staff session was deleted", { of: "deleted session" }],
     ["the second factor has expired", { of: "factor" }],
     ["the role was removed", { of: "role" }],
-  ])("ends by itself when %s", async (_, { of }) => {
+  ])("ends automatically when %s", async (_, { of }) => {
     const person = await addStudent(app.context);
     const { id, staff } = await addView(person);
     const { db } = app.context;

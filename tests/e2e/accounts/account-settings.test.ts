@@ -169,18 +169,28 @@ test("a student can change their password and profile, end sessions, export data
   });
 });
 
-test("a child adds a guardian before paying and returns to the course", async ({ page, site }) => {
+test("a child confirms a course for other ages, adds a guardian before paying and returns to it", async ({
+  page,
+  site,
+}) => {
   const email = "young-student@example.org";
   await joinWithProfile(site, email, { name, role: "student", age: 11 });
   await logIn(page, email);
   await page.waitForURL(/\/dashboard/);
   const { data } = await (await fetch(`${site.url}/api/courses?limit=100`)).json();
   const paid = data.courses.find(
-    (course: { price: number; maxStudents: number; enrolledCount: number }) =>
-      course.price > 0 && course.enrolledCount < course.maxStudents,
+    (course: { price: number; isFull: boolean; audience: string[] }) =>
+      course.price > 0 && !course.isFull && !course.audience.includes("children"),
   );
   await page.goto(`/courses/${paid._id}`);
-  await page.getByRole("button", { name: "Pay & Enroll" }).click();
+  const enroll = async () => {
+    await page.getByRole("button", { name: "Pay & Enroll" }).click();
+    const question = page.getByRole("dialog", { name: "Is this course for you?" });
+    await expect(question).toContainText("The student is 11 years old.");
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Enroll anyway" }).click();
+  };
+  await enroll();
   await expect(page.getByText(/^Students under 13 need a parent or guardian/)).toBeVisible();
   await page.getByRole("link", { name: "Add a parent or guardian" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Profile" });
@@ -188,6 +198,6 @@ test("a child adds a guardian before paying and returns to the course", async ({
   await dialog.getByLabel(/^Parent or guardian contact/).fill("yusuf@example.org");
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await page.waitForURL((url) => url.pathname === `/courses/${paid._id}`);
-  await page.getByRole("button", { name: "Pay & Enroll" }).click();
+  await enroll();
   await page.waitForURL(/\/checkout\/cs_/);
 });

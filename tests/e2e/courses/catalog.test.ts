@@ -257,7 +257,7 @@ test("without scripts a visitor can search, filter, sort, go to other pages and 
   await context.close();
 });
 
-test("without scripts a visitor finds courses by need, and the cards show what was asked for", async ({
+test("without scripts a visitor finds courses by need, and the cards show what the visitor selected", async ({
   browser,
   baseURL,
   site,
@@ -295,7 +295,7 @@ test("without scripts a visitor finds courses by need, and the cards show what w
     .evaluateAll((times) => times.map((time) => time.getAttribute("datetime")));
   expect(starts).toEqual(starts.toSorted());
 
-  const chosen = page.getByRole("list", { name: "Chosen filters" });
+  const chosen = page.getByRole("list", { name: "Selected filters" });
   await chosen.getByRole("link", { name: "Remove Arabic" }).click();
   await expect(page).toHaveURL(/language=English(?!.*language=)/);
   await expect(page.getByRole("checkbox", { name: /^English/ })).toBeChecked();
@@ -350,7 +350,7 @@ test("several languages can be chosen without a reload, and the focus stays on t
   await expect(box(/^English/)).toBeChecked();
 });
 
-test("the filters and cards fit every width, also from right to left", async ({ page }) => {
+test("the filters and cards fit every width, even in right-to-left languages", async ({ page }) => {
   for (const path of ["/courses?day=Monday&gender=female", "/ar/courses?day=Monday"]) {
     await page.emulateMedia({ colorScheme: "light" });
     for (const width of [1440, 768, 390]) {

@@ -98,7 +98,7 @@ test("a person is reported, suspended with a reason, appeals, and is reinstated 
     expect(mail.text).toContain("The messages were polite.");
   });
 
-  await test.step("view the site as the person, who gets an email", async () => {
+  await test.step("the owner views the site as the person, who gets an email", async () => {
     await owner.goto(`/staff/people?search=${encodeURIComponent(reported.email)}`);
     await owner.getByRole("link", { name: reported.name }).click();
     await owner.getByRole("button", { name: "View as this person" }).click();
@@ -117,7 +117,9 @@ test("a person is reported, suspended with a reason, appeals, and is reinstated 
     await expect(banner).toBeInViewport();
     const settings = await owner.goto(`${new URL(owner.url()).pathname}?tab=settings`);
     expect(settings?.status()).toBe(403);
-    await expect(owner.getByText("This page isn't shown in a view")).toBeVisible();
+    await expect(
+      owner.getByText("This page isn't shown while you view as someone else"),
+    ).toBeVisible();
     await banner.getByRole("button", { name: "End view" }).click();
     await expect(owner.getByText("The view has ended")).toBeVisible();
     await owner.goto("/staff");

@@ -49,7 +49,7 @@ test("the owner enters a second factor, suspends a person, finds the decision in
   await page.setViewportSize(phone);
   await expectNoOverflow(page);
 
-  await test.step("refund a part of a payment from the platform's money", async () => {
+  await test.step("the owner refunds part of a payment with the platform's money", async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto("/staff/payments?status=paid");
     await page.getByRole("row").nth(1).getByRole("link").first().click();
@@ -69,7 +69,7 @@ test("the owner enters a second factor, suspends a person, finds the decision in
     await expectNoOverflow(page);
   });
 
-  await test.step("read the revenue", async () => {
+  await test.step("the owner reads the revenue", async () => {
     await page.goto("/staff/revenue");
     await expect(page.getByRole("img", { name: /gross, of which/ })).toBeVisible();
     await page.getByText("Show as a table").click();

@@ -19,7 +19,7 @@ async function logIn(page: Page, email: string) {
 
 const today = (page: Page) => page.getByRole("heading", { name: "Today", level: 1 });
 
-test("a new owner adds an authenticator app and a passkey, and signs in with each and a recovery code once", async ({
+test("a new owner adds an authenticator app and a passkey, and logs in with each of them and once with a recovery code", async ({
   page,
   site,
 }) => {
@@ -56,7 +56,7 @@ test("a new owner adds an authenticator app and a passkey, and signs in with eac
     await expect(today(page)).toBeVisible();
   });
 
-  await test.step("the owner adds a passkey and signs in with it", async () => {
+  await test.step("the owner adds a passkey and logs in with it", async () => {
     await page.goto("/staff/sign-in");
     const added = page.waitForResponse((response) => response.url().endsWith("/new-passkey"));
     await page.getByRole("button", { name: "Add a passkey" }).click();

@@ -7,7 +7,7 @@ import type { Site } from "../support/site.ts";
 
 const run = promisify(execFile);
 
-/** Signs in to the console as a demo account, whose authenticator app is the sandbox. */
+/** Logs in to the console as a demo account, whose authenticator app is the sandbox. */
 export async function openConsole(page: Page, site: Site, account: string): Promise<void> {
   const email = `${account}@halaqa.test`;
   await page.goto("/login");

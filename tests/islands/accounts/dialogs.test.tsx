@@ -82,7 +82,7 @@ describe("the account dialogs on any page", () => {
     expect(screen.getByText("Please log in to enroll in this course.")).toBeDefined();
   });
 
-  it("stay on the page after log-in, which is reloaded", async () => {
+  it("reload the current page after log-in instead of leaving it", async () => {
     answer(signedIn(student));
     await click("login", "/login?returnTo=%2Fcourses%2Fcrs_1&reason=enroll");
     await logIn();
@@ -104,16 +104,19 @@ describe("the account dialogs on any page", () => {
     await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
   });
 
-  it.each(["/", "/ar"])("lead from the home page %s to the dashboard", async (home) => {
-    history.replaceState(null, "", home);
-    answer(signedIn(student));
-    await click("login", "/login");
-    await logIn();
-    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/dashboard"));
-    expect(reloadPage).not.toHaveBeenCalled();
-  });
+  it.each(["/", "/ar"])(
+    "lead from the home page %s to the dashboard after log-in",
+    async (home) => {
+      history.replaceState(null, "", home);
+      answer(signedIn(student));
+      await click("login", "/login");
+      await logIn();
+      await waitFor(() => expect(goTo).toHaveBeenCalledWith("/dashboard"));
+      expect(reloadPage).not.toHaveBeenCalled();
+    },
+  );
 
-  it("stay on a page whose section they lead to", async () => {
+  it("stay on the current page if the link leads to a section of it", async () => {
     history.replaceState(null, "", "/teachers/prf_9");
     answer(signedIn(student));
     await click("login", "/login?returnTo=%2Fteachers%2Fprf_9%23trial");
@@ -195,7 +198,7 @@ describe("the account dialogs on any page", () => {
     expect(screen.getByLabelText("OTP Code")).toHaveProperty("value", "123");
   });
 
-  it("show a verification without an address when a link asks for it", async () => {
+  it("show the verification without an address when a link leads to it", async () => {
     await click("verify", "/verify-otp");
     expect(screen.getByRole("dialog", { name: "Verify Your Email" })).toBeDefined();
     expect(screen.getByLabelText("Email")).toHaveProperty("value", "");

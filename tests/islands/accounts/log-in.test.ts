@@ -67,7 +67,7 @@ describe("logging in", () => {
     expect(remembered.get("profileCompleted")).toBeNull();
   });
 
-  it("asks for the profile so that a missing one is no error in the browser's console", async () => {
+  it("requests the profile in a way that logs no error in the browser's console if it is missing", async () => {
     const calls = answer({
       "POST /auth/login": signedIn,
       "GET /users/authUser/usr_1": success(null),
@@ -125,7 +125,7 @@ describe("logging in", () => {
     );
   });
 
-  it("shows that it is busy and sends nothing twice", async () => {
+  it("shows that it is in progress and sends nothing twice", async () => {
     let finish = () => {};
     const waiting = new Promise<void>((resolve) => {
       finish = resolve;

@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.mocked(goTo).mockReset();
 });
 
-/** The time of the log-out is kept, so that no page that was prefetched before is shown. */
+/** The time of the log-out is kept, so that no page that was prefetched earlier is shown. */
 const changed = { changedAt: expect.stringMatching(/^\d+$/) };
 
 function signInWithEverything() {
@@ -46,7 +46,7 @@ describe("logging out", () => {
   it.each([
     ["is refused", () => failure(500, "Logout failed")],
     [
-      "gets no answer",
+      "gets no response",
       () => {
         throw new TypeError("Failed to fetch");
       },
@@ -73,7 +73,7 @@ describe("a log-out that did not reach the server", () => {
     expect({ ...localStorage }).toEqual(changed);
   });
 
-  it("logs nobody in while it still cannot be sent", async () => {
+  it("keeps everyone logged out while it still cannot be sent", async () => {
     remembered.set("signOutPending", "true");
     answer({ "POST /auth/logout": failure(503, "The service is unavailable.") });
     expect(await startSession(true)).toMatchObject({ status: "unreachable" });

@@ -166,7 +166,7 @@ describe("editing the profile", () => {
     ).toBeDefined();
   });
 
-  it("opens at the guardian of a child, who must fill in both fields", async () => {
+  it("opens at the guardian's fields for a child, and requires both", async () => {
     history.replaceState(null, "", addGuardianPath("/courses/crs_1"));
     answer(sessions);
     show();
@@ -179,7 +179,7 @@ describe("editing the profile", () => {
     ).toBeDefined();
   });
 
-  it("opens for a person who was sent to add a guardian, and leads back afterward", async () => {
+  it("opens for a person who was redirected to add a guardian, and leads back afterward", async () => {
     history.replaceState(null, "", "/dashboard?tab=settings&edit=profile&returnTo=/courses/crs_1");
     answer({ ...sessions, "PUT /students/prf_1": success(student) });
     show();

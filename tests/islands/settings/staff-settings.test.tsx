@@ -8,6 +8,7 @@ import { signInAs } from "../support/session.ts";
 
 const settings = {
   values: {},
+  changedAt: { announcement: "2026-11-24T10:00:00.000Z" },
   defaults: { supportAddress: "support@halaqa.test", platformFeePercent: 10 },
   currentFeePercent: 12,
   editable: settingKeys,
@@ -17,7 +18,7 @@ beforeEach(() => signInAs({}));
 
 const formOf = async (title: string) => within(await screen.findByRole("region", { name: title }));
 
-describe("the settings of the console", () => {
+describe("the settings page of the console", () => {
   it("sends the banner with its translations and instants, and shows a preview in each language", async () => {
     const calls = answer({
       "GET /staff/settings": success(settings),
@@ -46,6 +47,7 @@ describe("the settings of the console", () => {
         startsAt: new Date("2026-12-10T08:00").toISOString(),
         endsAt: new Date("2026-12-11T08:00").toISOString(),
       },
+      seenAt: settings.changedAt.announcement,
     });
   });
 
@@ -64,7 +66,7 @@ describe("the settings of the console", () => {
     });
     const user = render(<Settings />);
     const form = await formOf("Platform fee");
-    expect(form.getByText(/The standard fee is 12% now/)).toBeDefined();
+    expect(form.getByText(/The standard fee is currently 12%/)).toBeDefined();
     await user.click(form.getByRole("button", { name: "Add a fee" }));
     await user.type(form.getByLabelText("Percent"), "12.5");
     fireEvent.change(form.getByLabelText("From"), { target: { value: "2027-01-01T00:00" } });
@@ -81,6 +83,7 @@ describe("the settings of the console", () => {
         rates: [{ percent: 12.5, from: new Date("2027-01-01T00:00").toISOString() }],
         exceptions: [{ teacherId: "prf_1", percent: 0 }],
       },
+      seenAt: null,
     });
   });
 

@@ -13,19 +13,19 @@ afterEach(() => {
 });
 
 describe("an alert", () => {
-  test("comes into view if it is an error that answers a press", () => {
+  test("scrolls into view if it is an error that follows a press of a button", () => {
     pressed(true);
     render(<Alert>Not now</Alert>);
     expect(scroll).toHaveBeenCalledExactlyOnceWith({ block: "nearest" });
   });
 
-  test("doesn't move a page that was only opened", () => {
+  test("doesn't scroll a page that the user has only opened", () => {
     pressed(false);
     render(<Alert>Not now</Alert>);
     expect(scroll).not.toHaveBeenCalled();
   });
 
-  test("stays where it is if it isn't an error", () => {
+  test("doesn't scroll into view if it isn't an error", () => {
     pressed(true);
     render(<Alert kind="success">Saved</Alert>);
     expect(scroll).not.toHaveBeenCalled();

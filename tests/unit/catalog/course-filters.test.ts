@@ -35,7 +35,7 @@ const groups = [
   group(["Beginner", "from-80", "", "", "", "", "", "", "long"], 1),
 ];
 
-test("a new filter takes one entry to be stored, counted, applied and described", () => {
+test("a new filter needs only one entry to be stored, counted, applied and described", () => {
   expect(kindSql(withWeeks)).toBe(
     `${kindSql()} || '|' || replace(coalesce(${withWeeks.weeks?.sql}, ''), '|', '/')`,
   );
@@ -63,7 +63,7 @@ test("filters have unique part numbers for the stored kinds, without gaps", () =
   expect(parts.toSorted()).toEqual(parts.map((_, index) => index));
 });
 
-test("every filter is a query parameter, and its entry that matches everything counts as none", () => {
+test("every filter is a query parameter, and choosing all of its values is the same as not filtering", () => {
   expect(Object.keys(courseListQuery.shape)).toEqual([
     "search",
     ...Object.keys(courseFilters),
@@ -85,7 +85,7 @@ test("every filter is a query parameter, and its entry that matches everything c
   expect(readFilter({ ...query, price: "free" })).toEqual({ price: "free" });
 });
 
-test("chosen filters read as their options, and free text as it was entered", () => {
+test("chosen filters are described by the labels of their options, and a search by the text that was entered", () => {
   expect(describeChoice("search", "Yasin")).toBe("“Yasin”");
   expect(describeChoice("price", "under-40")).toBe("Under $40");
   expect(describeChoice("gender", "female")).toBe("Taught by women");

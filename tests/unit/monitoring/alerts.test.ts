@@ -7,7 +7,7 @@ import type { OutgoingMail } from "#server/providers/mail/mail.ts";
 
 const origin = { appUrl: "https://halaqa.example", host: "web-1" };
 
-/** A log whose alerts are kept. `fails` says how many attempts fail. */
+/** A log that keeps its alerts. The first `fails` attempts to send one fail. */
 function startLog({ fails = 0 } = {}) {
   const mails: OutgoingMail[] = [];
   const warnings: unknown[] = [];
@@ -47,7 +47,7 @@ describe("alerts", () => {
     }
   });
 
-  it("are sent once for a line that repeats, and an hour later with the count", async () => {
+  it("are sent once for a repeated line, and an hour later with the count", async () => {
     const { log, mails } = startLog();
     for (let i = 0; i < 3; i += 1) log.error("A job failed");
     await vi.advanceTimersByTimeAsync(11_000);
@@ -67,7 +67,7 @@ describe("alerts", () => {
   it.each([
     ["one line", (second: number) => `A job failed${second < 0}`],
     ["new kinds of lines", (second: number) => `Job ${second % 40} failed`],
-  ])("are sent although %s follow each other without a pause", async (_, write) => {
+  ])("are sent even if %s follow each other without a pause", async (_, write) => {
     const { log, mails } = startLog();
     for (let second = 0; second < 60; second += 1) {
       log.error(write(second));
@@ -77,7 +77,7 @@ describe("alerts", () => {
     expect(mails.length).toBeLessThan(7);
   });
 
-  it("tell of a new kind at once while another is quiet", async () => {
+  it("report a new kind of line at once while another kind is paused", async () => {
     const { log, mails } = startLog();
     log.error("A job failed");
     await vi.advanceTimersByTimeAsync(11_000);
@@ -98,7 +98,7 @@ describe("alerts", () => {
     expect(mails[0]?.text).toContain("30 more lines of other kinds");
   });
 
-  it("are sent again if the mail server doesn't take them", async () => {
+  it("are sent again if the mail server doesn't accept them", async () => {
     const { log, mails, warnings } = startLog({ fails: 2 });
     log.error("A job failed");
     await vi.advanceTimersByTimeAsync(80_000);

@@ -25,7 +25,7 @@ async function findErrors(folder: string): Promise<unknown[]> {
   return errors;
 }
 
-it("a backup from last night is enough", async () => {
+it("a backup from last night has no errors", async () => {
   const folder = await makeFolder({ "halaqa-1.dump": hoursAgo(9), "halaqa-0.dump": hoursAgo(33) });
   expect(await findNewestBackup(folder)).toEqual(hoursAgo(9));
   expect(await findErrors(folder)).toEqual([]);
@@ -46,7 +46,7 @@ it.each([
   ["2026-11-28T02:59:00Z", "2026-11-28T03:00:00.000Z"],
   ["2026-11-28T03:00:00Z", "2026-11-29T03:00:00.000Z"],
   ["2026-12-31T12:00:00Z", "2027-01-01T03:00:00.000Z"],
-])("the night after %s is %s", (after, night) => {
+])("the next nightly backup after %s is at %s", (after, night) => {
   expect(nextNight(new Date(after)).toISOString()).toBe(night);
 });
 

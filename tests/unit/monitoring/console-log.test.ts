@@ -26,7 +26,7 @@ it("a line that a library prints as an error is an error, unless it is about a f
   expect(lines.map(({ level }) => level)).toEqual(["error", "warn", "warn", "warn"]);
 });
 
-it("warnings of Node.js and libraries are lines of the log, which alert nobody", () => {
+it("warnings from Node.js and libraries are logged and alert nobody", () => {
   const { log, lines } = keepLines();
   const source = new EventEmitter();
   const printed: unknown[] = [];

@@ -39,7 +39,7 @@ async function startService(status = 200) {
   };
 }
 
-it("an error of the log is an event with its causes, its request and the server", async () => {
+it("a logged error becomes an event with its causes, its request and the server", async () => {
   const { log, sentry, events, addresses, warnings } = await startService();
   const cause = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   log.info("The server is ready");
@@ -77,7 +77,7 @@ it("an event contains nothing that the log leaves out", async () => {
   expect(bodies.join()).not.toMatch(/amina|secret-word/);
 });
 
-it("a failure that repeats doesn't use up the quota, and a service that refuses is a warning", async () => {
+it("a repeated failure doesn't use up the quota, and a refusal by the service is logged as a warning", async () => {
   const { log, sentry, events, warnings } = await startService(403);
   for (let i = 0; i < 100; i += 1) log.error("A job failed");
   await sentry.flush();

@@ -7,6 +7,7 @@ import {
   settingInputs,
   standardFee,
 } from "#lib/settings/settings.ts";
+import { describeOwnFee } from "#server/payments/own-fee.ts";
 
 const december = new Date("2026-12-15T12:00:00.000Z");
 const text = { en: "Classes pause for Eid.", ar: "تتوقف الحصص في العيد.", ur: "", fr: "", es: "" };
@@ -20,19 +21,46 @@ const fee = {
 };
 
 describe("the platform's fee", () => {
-  it("is the one that began last, in whatever order they are listed", () => {
+  it("is the rate that took effect last, in whatever order the rates are listed", () => {
     expect(standardFee(fee, 10, december)).toBe(12);
     expect(standardFee(fee, 10, new Date("2027-01-01T00:00:00.000Z"))).toBe(15);
   });
 
-  it("is the configured one before the first of them begins", () => {
+  it("is the configured rate before the first of the listed rates takes effect", () => {
     expect(standardFee(fee, 10, new Date("2026-10-31T23:59:59.999Z"))).toBe(10);
     expect(standardFee({ rates: [], exceptions: [] }, 10, december)).toBe(10);
   });
 
-  it("is another one for a teacher with an exception", () => {
+  it("differs for a teacher with an exception", () => {
     expect(feeOfTeacher(fee, "prf_friend", 10, december)).toBe(0);
     expect(feeOfTeacher(fee, "prf_other", 10, december)).toBe(12);
+  });
+});
+
+describe("the fee on a teacher's private pages", () => {
+  const describeFor = (id: string, role: "teacher" | "student", now = december) =>
+    describeOwnFee(
+      { config: { platformFeePercent: 10 }, settings: { read: () => fee } } as never,
+      { profile: { id, role } } as never,
+      "UTC",
+      now,
+    );
+
+  it("is announced with the date of its change, and teachers with an exception read theirs", () => {
+    expect(describeFor("prf_other", "teacher")).toBe(
+      "You pay a platform fee of 12 percent of each sale. From Jan 1, 2027, it will be 15 percent.",
+    );
+    expect(describeFor("prf_friend", "teacher")).toBe(
+      "You pay a platform fee of 0 percent of each sale.",
+    );
+    expect(describeFor("prf_student", "student")).toBeUndefined();
+  });
+
+  it("isn't announced to change once the last rate applies", () => {
+    const later = new Date("2027-01-01T00:00:00.000Z");
+    expect(describeFor("prf_other", "teacher", later)).toBe(
+      "You pay a platform fee of 15 percent of each sale.",
+    );
   });
 });
 
@@ -84,8 +112,8 @@ describe("an entered setting", () => {
       { rates: [{ percent: 91, from: "2026-12-10T00:00:00.000Z" }], exceptions: [] },
       "rates.0.percent: Please enter a percentage from 0 to 90.",
     ],
-    ["featuredCourses", ["crs_a", "crs_a"], ": Something is listed twice."],
-    ["featuredStudents", ["<b>"], "0: This isn't an ID or an address of a page."],
+    ["featuredCourses", ["crs_a", "crs_a"], ": Please list each entry only once."],
+    ["featuredStudents", ["<b>"], "0: Please enter an ID or the address of a page."],
     [
       "legalEntity",
       { name: "Halaqa Ltd", address: "", registration: "" },

@@ -1,9 +1,6 @@
 import { useMemo, useState } from "react";
-import { Badge } from "#islands/staff/shared/Badge.tsx";
-import { ReasonDialog } from "#islands/staff/shared/ReasonDialog.tsx";
 import { type StaffColumn, StaffTable } from "#islands/staff/shared/StaffTable.tsx";
 import { Button } from "#islands/ui/Button.tsx";
-import { changeCourseVisibility } from "#lib/courses/staff-courses.calls.ts";
 import type { StaffCourseRow } from "#lib/courses/staff-courses.responses.ts";
 import { staffCourseFilters, staffCourseStates } from "#lib/courses/staff-courses.ts";
 import { formatPlainPrice } from "#lib/payments/money.ts";
@@ -11,6 +8,8 @@ import { localizePath } from "#lib/site/locale.ts";
 import { formatDate } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
 import { getTexts } from "#translations/staff-courses.ts";
+import { CourseState } from "./CourseState.tsx";
+import { VisibilityDialog } from "./VisibilityDialog.tsx";
 
 const t = getTexts("staffCourses");
 
@@ -25,7 +24,7 @@ const listColumns = (
     label: t("column.title"),
     isSortable: true,
     cell: ({ _id, title }) => (
-      <a className="link link-hover font-medium" href={localizePath(`/courses/${_id}`)}>
+      <a className="link link-hover font-medium" href={localizePath(`/staff/courses/${_id}`)}>
         <bdi>{title}</bdi>
       </a>
     ),
@@ -44,6 +43,7 @@ const listColumns = (
   {
     id: "students",
     label: t("column.students"),
+    isSecondary: true,
     isNumber: true,
     cell: ({ students, maxStudents }) => `${students}/${maxStudents}`,
   },
@@ -57,6 +57,7 @@ const listColumns = (
   {
     id: "created",
     label: t("column.created"),
+    isSecondary: true,
     isSortable: true,
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} className="whitespace-nowrap" suppressHydrationWarning>
@@ -69,6 +70,7 @@ const listColumns = (
         {
           id: "payments",
           label: t("payments"),
+          isSecondary: true,
           cell: ({ _id, title }: StaffCourseRow) => (
             <a
               className="link"
@@ -123,7 +125,6 @@ export default function CoursesTable({ mayDecide, mayOpenPayments }: CoursesTabl
       ),
     [mayDecide, mayOpenPayments],
   );
-  const change = chosen?.hidden ? "show" : "hide";
   return (
     <>
       <StaffTable<StaffCourseRow>
@@ -144,32 +145,7 @@ export default function CoursesTable({ mayDecide, mayOpenPayments }: CoursesTabl
           },
         ]}
       />
-      <ReasonDialog
-        open={isOpen}
-        title={t(`${change}Title`, { title: chosen?.title ?? "" })}
-        text={t(`${change}Text`)}
-        action={t(change)}
-        isDangerous={change === "hide"}
-        onClose={() => setOpen(false)}
-        onDecide={(reason) => changeCourseVisibility(chosen?._id ?? "", change, reason)}
-      />
+      <VisibilityDialog course={chosen} open={isOpen} onClose={() => setOpen(false)} />
     </>
-  );
-}
-
-function CourseState({ course }: { course: StaffCourseRow }) {
-  if (course.hidden) {
-    return (
-      <span className="grid gap-1">
-        <Badge kind="warning">{t("state.hidden")}</Badge>
-        <bdi className="muted text-xs">{course.hidden.reason}</bdi>
-      </span>
-    );
-  }
-  const known = staffCourseStates.find((state) => state === course.status);
-  return (
-    <Badge kind={known === "published" ? "good" : "neutral"}>
-      {known ? t(`state.${known}`) : course.status}
-    </Badge>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { DisconnectService } from "#islands/meetings/shared/DisconnectService.tsx";
+import { DisconnectService, describeAccount } from "#islands/meetings/shared/DisconnectService.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import { connectionsOptions } from "#lib/meetings/connections.queries.ts";
 import type { MeetingService } from "#lib/meetings/meeting-services.ts";
@@ -22,9 +22,9 @@ export function MeetingServiceCard({ service, onDone }: MeetingServiceCardProps)
   const status = connections.data?.find((connection) => connection.service.id === id);
   const heading = useRef<HTMLHeadingElement>(null);
   if (!status) return null;
-  const { connected, problem, upcomingMeetings = 0 } = status;
+  const { account, connected, problem, upcomingMeetings = 0 } = status;
   const hint = connected
-    ? t("meetings.connected", { service: name })
+    ? (describeAccount(account, name) ?? t("meetings.connected", { service: name }))
     : (problem ?? t("meetings.notConnected"));
   return (
     <SettingsCard title={name} hint={hint} heading={heading}>

@@ -1,5 +1,6 @@
 import type { BaseSyntheticEvent, ReactNode } from "react";
 import { Button } from "#islands/ui/Button.tsx";
+import { dialogActionsLook } from "#islands/ui/dialogs/actions-look.ts";
 import { Form } from "#islands/ui/form/Form.tsx";
 import { getTexts } from "#translations/account-settings.ts";
 
@@ -40,7 +41,7 @@ export function ModalForm({
     <Form onSubmit={onSubmit} busy={busy} problem={problem} success={success}>
       {username && <input type="email" autoComplete="username" value={username} readOnly hidden />}
       {children}
-      <div className="flex justify-end gap-2">
+      <div className={`justify-end ${dialogActionsLook}`}>
         <Button look="plain" onClick={onClose}>
           {t("cancel")}
         </Button>

@@ -32,7 +32,7 @@ const t = getTexts("accountSettings");
 interface SettingsProps extends Dashboard {
   profile: Profile;
   user: SessionUser;
-  /** The plan as the server has written it. */
+  /** The plan as rendered by the server. */
   plan?: ReactNode;
 }
 

@@ -18,7 +18,7 @@ interface ReportMessageDialogProps {
   onClose: () => void;
 }
 
-/** The form with which a message is reported. */
+/** The form for reporting a message. */
 export function ReportMessageDialog({ messageId, onDone, onClose }: ReportMessageDialogProps) {
   const [reason, setReason] = useState("");
   const [category, setCategory] = useState<ReportCategory>("inappropriate");

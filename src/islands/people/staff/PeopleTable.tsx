@@ -42,6 +42,7 @@ const listColumns = (): StaffColumn<StaffPersonRow>[] => [
   {
     id: "joined",
     label: t("column.joined"),
+    isSecondary: true,
     isSortable: true,
     cell: ({ joinedAt }) => (
       <time dateTime={joinedAt} suppressHydrationWarning>

@@ -6,11 +6,12 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
-import { isLanguage, languageFacts } from "#lib/languages.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
+import { nameStoredCountry } from "#lib/people/people.labels.ts";
 import { staffPersonOptions } from "#lib/people/staff-people.queries.ts";
 import type { StaffPerson } from "#lib/people/staff-people.responses.ts";
 import { localizePath } from "#lib/site/locale.ts";
+import { labelLanguage } from "#lib/text/display-names.ts";
 import { getTexts } from "#translations/staff-people.ts";
 import { PersonDecisions } from "./PersonDecisions.tsx";
 import { PersonState } from "./PersonState.tsx";
@@ -84,6 +85,11 @@ function Head({ person, mayDecide, mayView, mayOpenPayments }: HeadProps) {
             {t("publicProfile")}
           </a>
         )}
+        {mayDecide && person.role === "teacher" && (
+          <a className="link" href={localizePath(`/staff/teachers/${person.profileId}`)}>
+            {t("openReview")}
+          </a>
+        )}
         <a className="link" href={localizePath(`/staff/cases?view=all&search=${person._id}`)}>
           {t("casesAbout")}
         </a>
@@ -92,21 +98,23 @@ function Head({ person, mayDecide, mayView, mayOpenPayments }: HeadProps) {
             {t("openPayments")}
           </a>
         )}
+        {mayOpenPayments && person.premium && (
+          <a className="link" href={localizePath(`/staff/payments/premium?search=${person._id}`)}>
+            {t("openPremium")}
+          </a>
+        )}
       </p>
     </div>
   );
 }
 
 function Figures({ person }: { person: StaffPerson }) {
-  const { payments } = person;
+  const { payments, premium } = person;
   const facts: [string, ReactNode][] = [
     [t("fact.joined"), <LocalTime key="joined" instant={person.joinedAt} />],
-    [t("fact.country"), person.country ?? "–"],
+    [t("fact.country"), person.country ? nameStoredCountry(person.country) : "–"],
     [t("fact.timeZone"), person.timeZone ?? "–"],
-    [
-      t("fact.language"),
-      isLanguage(person.language) ? languageFacts[person.language].name : person.language,
-    ],
+    [t("fact.language"), labelLanguage(person.language)],
     [
       t("fact.payments"),
       t("paymentFigures", {
@@ -115,6 +123,7 @@ function Figures({ person }: { person: StaffPerson }) {
         refunded: money(payments.refundedCents),
       }),
     ],
+    ...(premium ? [[t("fact.premium"), describePremium(premium)] as [string, ReactNode]] : []),
     [t("fact.messages"), String(person.messages)],
   ];
   return (
@@ -127,6 +136,16 @@ function Figures({ person }: { person: StaffPerson }) {
       ))}
     </dl>
   );
+}
+
+function describePremium(premium: NonNullable<StaffPerson["premium"]>): string {
+  const { count, paidCents, refundedCents, disputed } = premium;
+  const paid = t("paymentFigures", {
+    count,
+    paid: money(paidCents),
+    refunded: money(refundedCents),
+  });
+  return disputed === 0 ? paid : `${paid} · ${t("premiumDisputes", { count: disputed })}`;
 }
 
 const money = (cents: number): string => formatExactPrice(cents / 100);
@@ -152,12 +171,15 @@ function Section({
   );
 }
 
+/** On phones, all rows have two lines, so that they look alike. */
+const rowStyle = "grid gap-1 sm:flex sm:items-center sm:justify-between sm:gap-4";
+
 function Enrollments({ person }: { person: StaffPerson }) {
   return (
     <Section title={t("section.enrollments")} none={t("noEnrollments")}>
       {person.enrollments.map((seat) => (
-        <li key={seat._id} className="flex flex-wrap items-center justify-between gap-2">
-          <a className="link link-hover" href={localizePath(`/courses/${seat.courseId}`)}>
+        <li key={seat._id} className={rowStyle}>
+          <a className="link link-hover" href={localizePath(`/staff/courses/${seat.courseId}`)}>
             <bdi>{seat.title}</bdi>
           </a>
           <span className="flex items-center gap-2">
@@ -174,8 +196,8 @@ function Courses({ person }: { person: StaffPerson }) {
   return (
     <Section title={t("section.courses")} none={t("noCourses")}>
       {person.courses.map((course) => (
-        <li key={course._id} className="flex flex-wrap items-center justify-between gap-2">
-          <a className="link link-hover" href={localizePath(`/courses/${course._id}`)}>
+        <li key={course._id} className={rowStyle}>
+          <a className="link link-hover" href={localizePath(`/staff/courses/${course._id}`)}>
             <bdi>{course.title}</bdi>
           </a>
           <span className="flex items-center gap-2">

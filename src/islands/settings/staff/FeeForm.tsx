@@ -2,6 +2,8 @@ import { useFieldArray, useFormContext } from "react-hook-form";
 import { AddRow, RemoveRow, rowList } from "#islands/ui/form/RowButtons.tsx";
 import { findMessage } from "#islands/ui/form/use-schema-form.ts";
 import { fieldErrorLook } from "#islands/ui/looks.ts";
+import { findCoveringPrice, minCoveringFee } from "#lib/payments/card-costs.ts";
+import { formatExactPrice } from "#lib/payments/money.ts";
 import type { StaffSettings } from "#lib/settings/settings.responses.ts";
 import { getTexts } from "#translations/settings.ts";
 import { Input, toId, toInstant, toLocalTime, toNumber } from "./fields.tsx";
@@ -17,6 +19,8 @@ interface Fields {
 export function FeeForm({ settings }: { settings: StaffSettings }) {
   const { values, defaults, currentFeePercent } = settings;
   const { rates = [], exceptions = [] } = values.platformFee ?? {};
+  // The environment can set a fee that covers no price.
+  const shownFee = Math.max(currentFeePercent, minCoveringFee);
   return (
     <SettingForm
       setting="platformFee"
@@ -45,6 +49,14 @@ export function FeeForm({ settings }: { settings: StaffSettings }) {
         {t("platformFee.current", {
           percent: currentFeePercent,
           first: defaults.platformFeePercent,
+        })}
+      </p>
+      <p className="muted text-sm">
+        {t("platformFee.covering", {
+          minimum: minCoveringFee,
+          least: formatExactPrice((findCoveringPrice(minCoveringFee) ?? 0) / 100),
+          percent: shownFee,
+          price: formatExactPrice((findCoveringPrice(shownFee) ?? 0) / 100),
         })}
       </p>
       <Rates />

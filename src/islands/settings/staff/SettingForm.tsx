@@ -7,7 +7,7 @@ import { Form } from "#islands/ui/form/Form.tsx";
 import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { sendSetting } from "#lib/settings/settings.calls.ts";
-import { showStaffSettings } from "#lib/settings/settings.queries.ts";
+import { findChangeTime, showStaffSettings } from "#lib/settings/settings.queries.ts";
 import { type SettingInput, type SettingKey, settingInputs } from "#lib/settings/settings.ts";
 import { getTexts } from "#translations/settings.ts";
 
@@ -24,7 +24,7 @@ interface SettingFormProps<Key extends SettingKey, Fields> {
   /** Converts the fields into what the schema checks. */
   toValue(fields: Fields): unknown;
   children: ReactNode;
-  /** Goes back to the default. Missing if the form itself can be emptied. */
+  /** Restores the default. Missing if the form itself can be emptied. */
   reset?: { label: string; value: SettingInput<Key>; fields: Fields } | undefined;
 }
 
@@ -39,6 +39,8 @@ export function SettingForm<Key extends SettingKey, Fields>({
   const key: SettingKey = setting;
   const headingId = useId();
   const [saved, setSaved] = useState<string>();
+  // The form keeps what it showed first, even if the query is fetched again.
+  const [seenAt, setSeenAt] = useState(() => findChangeTime(setting));
   const { form, problem, setProblem, showError } = useSchemaForm<
     { value: unknown },
     FormValues<Fields>
@@ -49,13 +51,14 @@ export function SettingForm<Key extends SettingKey, Fields>({
   });
   const save = useMutation(
     {
-      mutationFn: (value: unknown) => sendSetting(setting, value as SettingInput<Key>),
+      mutationFn: (value: unknown) => sendSetting(setting, value as SettingInput<Key>, seenAt),
       onMutate: () => {
         setSaved(undefined);
         setProblem(undefined);
       },
       onSuccess: (settings) => {
         showStaffSettings(settings);
+        setSeenAt(findChangeTime(setting));
         setSaved(t("saved"));
       },
       onError: showError,

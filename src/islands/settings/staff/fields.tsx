@@ -3,7 +3,7 @@ import { useId } from "react";
 import { type FieldValues, get, type Path, useFormContext } from "react-hook-form";
 import { TextAreaField, TextField } from "#islands/ui/form/Field.tsx";
 import { findMessage } from "#islands/ui/form/use-schema-form.ts";
-import { languageFacts, languages } from "#lib/languages.ts";
+import { inEachLanguage, languageFacts, languages } from "#lib/languages.ts";
 import type { LocalizedText } from "#lib/settings/settings.ts";
 import { getTexts } from "#translations/settings.ts";
 
@@ -36,7 +36,7 @@ export const Lines = ({ name, rows = 3, ...props }: InputProps & { rows?: number
   <TextAreaField {...props} {...useField(name)} rows={rows} dir="auto" />
 );
 
-export const emptyText: LocalizedText = { en: "", ar: "", ur: "", fr: "", es: "" };
+export const emptyText: LocalizedText = inEachLanguage("");
 
 /** A text in the languages of the interface: English, and the others in a group that can be opened. */
 export function Localized({ name, label, isLong }: InputProps & { isLong?: boolean }) {

@@ -18,9 +18,10 @@ export function Passkeys({ passkeys, onRemoved }: PasskeysProps) {
     <section className="panel grid gap-3 p-5">
       <h2 className="font-semibold">{t("signIn.passkeys")}</h2>
       <ul className="grid gap-3">
-        {passkeys.map(({ _id, addedAt, usedAt }) => (
+        {passkeys.map(({ _id, device, addedAt, usedAt }) => (
           <li key={_id} className="flex flex-wrap items-center justify-between gap-3 text-sm">
             <span>
+              <span className="block font-medium">{device}</span>
               {t("signIn.passkeyAdded")} <LocalTime instant={addedAt} />
               <span className="muted block">
                 {usedAt === null ? (

@@ -14,10 +14,15 @@ import { getTexts } from "#translations/staff.ts";
 const t = getTexts("staff");
 
 /** Browsers report a canceled dialog as an error, in their own language. */
-const explain = (error: unknown): string =>
-  error instanceof WebAuthnError || error instanceof DOMException
+function explain(error: unknown): string {
+  if (isKnownPasskey(error)) return t("signIn.passkeyKnown");
+  return error instanceof WebAuthnError || error instanceof DOMException
     ? t("signIn.passkeyFailed")
     : messageOf(error);
+}
+
+const isKnownPasskey = (error: unknown): boolean =>
+  error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED";
 
 /** Signs in with a passkey. */
 export function usePasskey(onEntered: () => void) {

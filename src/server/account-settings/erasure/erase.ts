@@ -22,7 +22,7 @@ import { trialLessons } from "../../db/tables/trials.table.ts";
 import { zoomLinks } from "../../db/tables/zoom-app.table.ts";
 import { eraseIntroduction } from "../../introductions/introductions.ts";
 import { eraseFromLetters, eraseGuardianFromLetters } from "../../letters/retention.ts";
-import { eraseFromLivePages } from "../../live-pages/erase-live-pages.ts";
+import { removeFromLivePages } from "../../live-pages/remove-from-live-pages.ts";
 import { forgetSubscriber } from "../../newsletter/newsletter.ts";
 import { formerMember } from "../../public-person.ts";
 import { eraseStaff } from "../../staff/members.ts";
@@ -54,7 +54,7 @@ export async function erasePerson(tx: Db, user: PersonRow): Promise<ErasedPerson
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.profileId, profile.id));
   await tx.delete(guardianMessageLinks).where(eq(guardianMessageLinks.childId, profile.id));
   await eraseGuardianFromLetters(tx, profile.id);
-  await eraseFromLivePages(tx, profile.id);
+  await removeFromLivePages(tx, profile.id);
   const ofPerson = or(eq(savedItems.studentId, profile.id), eq(savedItems.teacherId, profile.id));
   await tx.delete(savedItems).where(ofPerson);
   if (profile.role === "teacher") {

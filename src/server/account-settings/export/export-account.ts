@@ -60,6 +60,7 @@ export async function findExportedAccount(db: Db, actor: Actor) {
       // The export keeps the field names from when Zoom was the only meeting service.
       zoomUserId: meetingConnections.providerUserId,
       zoomAccountId: meetingConnections.providerAccountId,
+      accountName: meetingConnections.accountName,
       scopes: meetingConnections.scopes,
       createdAt: meetingConnections.createdAt,
       revokedAt: meetingConnections.revokedAt,
@@ -73,6 +74,7 @@ export async function findExportedAccount(db: Db, actor: Actor) {
       amountCents: sharePayouts.amountCents,
       reference: sharePayouts.reference,
       createdAt: sharePayouts.createdAt,
+      voidedAt: sharePayouts.voidedAt,
     })
     .from(sharePayouts)
     .where(eq(sharePayouts.teacherId, id));
@@ -88,8 +90,8 @@ export async function findExportedAccount(db: Db, actor: Actor) {
 }
 
 /**
- * Contact messages and newsletter subscription of the email address, without the secrets in our
- * links.
+ * The contact messages from the email address and its newsletter subscription, without the secrets
+ * in our links.
  */
 async function findLetters(db: Db, email: string) {
   const messages = await listContactMessagesOf(db, email);

@@ -1,6 +1,7 @@
 /** All lists of an export: those of teachers, those of students, and those that both have. */
 import { and, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { describeDevice } from "../../accounts/device.ts";
 import type { Actor } from "../../actor.ts";
 import { isTeacherOf } from "../../course-members/membership.ts";
 import { sessions } from "../../db/tables/accounts.table.ts";
@@ -15,7 +16,6 @@ import { studyItems } from "../../db/tables/study.table.ts";
 import { trialLessons } from "../../db/tables/trials.table.ts";
 import { zoomLinks } from "../../db/tables/zoom-app.table.ts";
 import { toExportedItem } from "../../study/study.view.ts";
-import { describeDevice } from "../device.ts";
 import { caseLists } from "./export-cases.ts";
 import { learningLists } from "./export-learning.ts";
 import { letterLists } from "./export-letters.ts";

@@ -4,7 +4,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Actor } from "../../actor.ts";
 import type { Context } from "../../context.ts";
 
-/** A row can take tens of kilobytes. */
+/** Small, because a row can take tens of kilobytes. */
 const batch = 100;
 
 interface Batch {

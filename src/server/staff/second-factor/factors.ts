@@ -1,6 +1,7 @@
 /** Which second factors a member of staff has. */
 import { and, asc, count, eq, isNotNull } from "drizzle-orm";
 import type { StaffSignIn } from "#lib/staff/staff.responses.ts";
+import { describeDevice } from "../../accounts/device.ts";
 import type { Db } from "../../db/connection.ts";
 import { staffAuthenticators, staffPasskeys } from "../../db/tables/staff.table.ts";
 import { countRecoveryCodes } from "./recovery-codes.ts";
@@ -32,8 +33,9 @@ export async function describePasskeys(db: Db, userId: string): Promise<StaffSig
     .from(staffPasskeys)
     .where(eq(staffPasskeys.userId, userId))
     .orderBy(asc(staffPasskeys.createdAt), asc(staffPasskeys.id));
-  return rows.map(({ id, createdAt, lastUsedAt }) => ({
+  return rows.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
     _id: id,
+    device: describeDevice(userAgent),
     addedAt: createdAt.toISOString(),
     usedAt: lastUsedAt?.toISOString() ?? null,
   }));

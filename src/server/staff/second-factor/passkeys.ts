@@ -6,6 +6,7 @@ import type { PasskeyInput } from "#lib/staff/staff.ts";
 import type { Actor } from "../../actor.ts";
 import type { Config } from "../../config/config.ts";
 import type { Db } from "../../db/connection.ts";
+import { sessions } from "../../db/tables/accounts.table.ts";
 import { staffChallenges, staffPasskeys } from "../../db/tables/staff.table.ts";
 
 /** Loaded when the first person uses a passkey, because few processes ever need it. */
@@ -21,7 +22,7 @@ const findHost = ({ appUrl }: Config) => new URL(appUrl).hostname;
 const listPasskeys = (db: Db, userId: string) =>
   db.select().from(staffPasskeys).where(eq(staffPasskeys.userId, userId)).limit(maxPasskeys);
 
-/** Options with which a browser creates a passkey. */
+/** Options for creating a passkey in a browser. */
 export async function createPasskeyOptions(config: Config, db: Db, actor: Actor) {
   const known = await listPasskeys(db, actor.userId);
   const { generateRegistrationOptions } = await loadLibrary();
@@ -38,7 +39,7 @@ export async function createPasskeyOptions(config: Config, db: Db, actor: Actor)
   return options;
 }
 
-/** Options with which a browser signs with a passkey of the person. */
+/** Options for signing with one of the person's passkeys in a browser. */
 export async function createSignInOptions(config: Config, db: Db, actor: Actor) {
   const known = await listPasskeys(db, actor.userId);
   const { generateAuthenticationOptions } = await loadLibrary();
@@ -103,6 +104,10 @@ export async function addPasskey(
   }).catch(() => undefined);
   if (!verified?.verified) return false;
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
+  const [session] = await tx
+    .select({ userAgent: sessions.userAgent })
+    .from(sessions)
+    .where(eq(sessions.id, actor.sessionId));
   const added = await tx
     .insert(staffPasskeys)
     .values({
@@ -111,6 +116,7 @@ export async function addPasskey(
       publicKey: Buffer.from(publicKey).toString("base64url"),
       signatureCount: counter,
       transports,
+      userAgent: session?.userAgent ?? null,
     })
     .onConflictDoNothing()
     .returning({ id: staffPasskeys.id });

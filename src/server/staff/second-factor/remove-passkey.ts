@@ -8,7 +8,7 @@ import { sessions } from "../../db/tables/accounts.table.ts";
 import { staffMembers, staffPasskeys } from "../../db/tables/staff.table.ts";
 import { recordStaffAction } from "../audit.ts";
 import { findFactors } from "./factors.ts";
-import { mailFactorNews } from "./second-factor.mails.ts";
+import { mailFactorEvent } from "./second-factor.mails.ts";
 
 const t = getTexts("staff");
 
@@ -46,7 +46,7 @@ export async function removePasskey(
         reason: "",
       },
     );
-    await mailFactorNews(context, tx, actor, "remove-passkey");
+    await mailFactorEvent(context, tx, actor, "remove-passkey");
   });
 }
 

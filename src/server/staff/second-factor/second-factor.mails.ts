@@ -14,7 +14,7 @@ import type { Limit } from "../../rate-limits.ts";
 
 const t = getTexts("staff");
 
-export type FactorNews =
+export type FactorEvent =
   | "add-authenticator"
   | "add-passkey"
   | "remove-passkey"
@@ -23,11 +23,11 @@ export type FactorNews =
   | "rejected";
 
 /** Emails what happened to the second factor, in the transaction of the change. */
-export async function mailFactorNews(
+export async function mailFactorEvent(
   context: Context,
   tx: Db,
   { userId }: Pick<Actor, "userId">,
-  news: FactorNews,
+  event: FactorEvent,
 ): Promise<void> {
   const [person] = await tx
     .select({
@@ -41,15 +41,15 @@ export async function mailFactorNews(
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .where(eq(users.id, userId));
   if (!person) return;
-  const isRejected = news === "rejected";
+  const isRejected = event === "rejected";
   await mailPerson(context, tx, person, () => ({
     subject: t(isRejected ? "server.mail.rejectedSubject" : "server.mail.subject", {
       site: site.name,
     }),
     content: {
       title: t(isRejected ? "server.mail.rejectedTitle" : "server.mail.title"),
-      preheader: t(`server.mail.${news}`),
-      paragraphs: [t(`server.mail.${news}`), t("server.mail.notYou")],
+      preheader: t(`server.mail.${event}`),
+      paragraphs: [t(`server.mail.${event}`), t("server.mail.notYou")],
       facts: [
         {
           name: t("server.mail.time"),
@@ -68,5 +68,5 @@ const rejections: Limit = { name: "staff-factor-mail", points: 1, duration: 12 *
 /** Emails that a second factor was rejected, which only happens to people who know the password. */
 export async function mailRejection(context: Context, actor: Pick<Actor, "userId">): Promise<void> {
   if (!(await context.limits.tryConsume(rejections, actor.userId))) return;
-  await context.db.transaction((tx) => mailFactorNews(context, tx, actor, "rejected"));
+  await context.db.transaction((tx) => mailFactorEvent(context, tx, actor, "rejected"));
 }

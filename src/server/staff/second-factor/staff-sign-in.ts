@@ -1,5 +1,5 @@
 /**
- * The second factor of staff. The password has already started the session. An answer doesn't say why
+ * The second factor of staff. The password has already started the session. Responses don't say why
  * a code was rejected.
  */
 import { and, eq, isNull } from "drizzle-orm";
@@ -29,7 +29,7 @@ import {
 } from "./passkeys.ts";
 import { countRecoveryCodes, redeemRecoveryCode, renewRecoveryCodes } from "./recovery-codes.ts";
 import { endOtherFactors, lockFactors } from "./remove-passkey.ts";
-import { mailFactorNews, mailRejection } from "./second-factor.mails.ts";
+import { mailFactorEvent, mailRejection } from "./second-factor.mails.ts";
 
 const t = getTexts("staff");
 
@@ -67,7 +67,7 @@ export function enterCode(context: Context, request: SignInRequest, code: string
   );
 }
 
-/** Enters a recovery code, which then no longer works. @throws as `enterCode`. */
+/** Enters a recovery code, which then no longer works. @throws AppError like `enterCode`. */
 export function enterRecoveryCode(
   context: Context,
   request: SignInRequest,
@@ -78,7 +78,7 @@ export function enterRecoveryCode(
   );
 }
 
-/** Enters the answer of a passkey. @throws as `enterCode`. */
+/** Enters the response of a passkey. @throws AppError like `enterCode`. */
 export function enterPasskey(
   context: Context,
   request: SignInRequest,
@@ -107,7 +107,10 @@ export async function startNewPasskey({ config, db }: Context, actor: Actor) {
   return createPasskeyOptions(config, db, actor);
 }
 
-/** @returns the recovery codes if this is the first second factor. @throws as `enterCode`. */
+/**
+ * @returns the recovery codes if this is the first second factor.
+ * @throws AppError like `enterCode`.
+ */
 export function enrollAuthenticator(
   context: Context,
   request: SignInRequest,
@@ -118,7 +121,10 @@ export function enrollAuthenticator(
   );
 }
 
-/** @returns the recovery codes if this is the first second factor. @throws as `enterCode`. */
+/**
+ * @returns the recovery codes if this is the first second factor.
+ * @throws AppError like `enterCode`.
+ */
 export function enrollPasskey(
   context: Context,
   request: SignInRequest,
@@ -135,7 +141,7 @@ export async function replaceRecoveryCodes(context: Context, actor: Actor): Prom
   if (!hasSecondFactor(actor)) throw needsFactor();
   return db.transaction(async (tx) => {
     await record(tx, actor, "renew-recovery-codes");
-    await mailFactorNews(context, tx, actor, "renew-recovery-codes");
+    await mailFactorEvent(context, tx, actor, "renew-recovery-codes");
     return renewRecoveryCodes(config, tx, actor.userId);
   });
 }
@@ -194,7 +200,7 @@ async function enter(
       method,
     );
     if (method === "recovery-code") {
-      await mailFactorNews(context, tx, request.actor, "use-recovery-code");
+      await mailFactorEvent(context, tx, request.actor, "use-recovery-code");
     }
     return true;
   });
@@ -219,7 +225,7 @@ async function enroll(
     // A new app replaces one that may be in other hands.
     if (kind === "add-authenticator") await endOtherFactors(tx, actor);
     await record(tx, actor, kind);
-    await mailFactorNews(context, tx, actor, kind);
+    await mailFactorEvent(context, tx, actor, kind);
     const hasCodes = (await countRecoveryCodes(tx, actor.userId)) > 0;
     return { codes: hasCodes ? null : await renewRecoveryCodes(context.config, tx, actor.userId) };
   });

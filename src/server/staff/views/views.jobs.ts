@@ -2,7 +2,10 @@ import type { Context } from "../../context.ts";
 import { defineJob, type JobDefinition } from "../../jobs/jobs.ts";
 import { endDueViews } from "./views.ts";
 
-/** A view shows nothing from the second on which it ends. This notifies the person within a minute. */
+/**
+ * A view shows nothing from the second in which it ends. This job notifies the person within a
+ * minute.
+ */
 export function defineViewJob(context: Context): JobDefinition {
   return defineJob({
     name: "end-staff-views",

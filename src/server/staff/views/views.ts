@@ -143,7 +143,7 @@ export async function findView(
   return { id, reason, startedAt, expiresAt, actor, timeZone };
 }
 
-/** Ends the views whose time is over, or whose staff session or role has ended. */
+/** Ends the views whose time has passed, or whose staff session or role has ended. */
 export async function endDueViews(context: Context): Promise<void> {
   const open = await context.db
     .select({ id: staffViews.id })

@@ -4,12 +4,11 @@ import { checkAlerts } from "../../../../scripts/doctor/alerts.ts";
 const site = {
   env: "live",
   appUrl: "https://halaqa.example",
-  sentryDsn: undefined,
   mail: { smtpUrl: "smtp://127.0.0.1:9", from: "no-reply@halaqa.example", sandbox: false },
 } as const;
 const nobody = { emails: [], webhookUrl: undefined };
 
-test("the check of alerts names who receives them, and no secret part of the webhook", async () => {
+test("the alert check names the recipients, and no secret part of the webhook", async () => {
   const alerts = {
     emails: ["amina@halaqa.example"],
     webhookUrl: "https://chat.example/hooks/secret",
@@ -19,13 +18,13 @@ test("the check of alerts names who receives them, and no secret part of the web
   ]);
 });
 
-test("the check of alerts says what to set when a live site has no receivers", async () => {
+test("the alert check says what to set when a live site has no recipients", async () => {
   const [finding] = await checkAlerts({ ...site, alerts: nobody });
   expect(finding).toMatchObject({ outcome: "notice" });
   expect(finding?.text).toMatch(/^Nobody is alerted to errors\. Set ALERT_EMAILS/);
 });
 
-test("the check of alerts names the on-call addresses that staff set in the console", async () => {
+test("the alert check names the on-call addresses that staff set in the console", async () => {
   expect(await checkAlerts({ ...site, alerts: nobody }, ["call@halaqa.example"])).toEqual([
     { outcome: "good", text: "Errors are reported to call@halaqa.example." },
   ]);

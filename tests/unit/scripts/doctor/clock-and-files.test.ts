@@ -26,7 +26,7 @@ test.each([
   { seconds: 0.5, outcome: "good", text: "The clock agrees" },
   { seconds: 11, outcome: "notice", text: "The clock is 11 s fast" },
   { seconds: -61, outcome: "problem", text: "The clock is 62 s slow" },
-])("the check of the clock reports a difference of $seconds s as $outcome", async (expected) => {
+])("the clock check reports a difference of $seconds s as $outcome", async (expected) => {
   const url = await startClock({ date: new Date(serverTime).toUTCString() });
   const [finding] = await checkClock(url, () => serverTime + expected.seconds * 1_000);
   expect(finding).toEqual({
@@ -35,7 +35,7 @@ test.each([
   });
 });
 
-test("the check of the clock says that there is nothing to compare with", async () => {
+test("the clock check says that there is nothing to compare with", async () => {
   const [finding] = await checkClock(await startClock({}), () => serverTime);
   expect(finding).toMatchObject({ outcome: "unchecked" });
 });
@@ -46,7 +46,7 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-test("the check of the files leaves no file behind", async () => {
+test("the file check leaves no file behind", async () => {
   const folder = await makeFolder();
   const store = createFileStore({ folder, s3: undefined });
   const [finding] = await checkFiles(store, "The folder");
@@ -57,7 +57,7 @@ test("the check of the files leaves no file behind", async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("the check of the files names the step that fails", async () => {
+test("the file check reports the step that fails", async () => {
   const store = createFileStore({ folder: await makeFolder(), s3: undefined });
   const readOnly: FileStore = {
     ...store,
@@ -70,7 +70,7 @@ test("the check of the files names the step that fails", async () => {
   });
 });
 
-test("the check of the files notices a store that returns something else", async () => {
+test("the file check reports a store that returns different content", async () => {
   const store = createFileStore({ folder: await makeFolder(), s3: undefined });
   const forgetful: FileStore = {
     ...store,

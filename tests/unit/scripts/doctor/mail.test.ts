@@ -16,7 +16,7 @@ function resolverOf(records: Record<string, string[]>): TextResolver {
       const found = records[host];
       if (!found)
         throw Object.assign(new Error(`queryTxt ENOTFOUND ${host}`), { code: "ENOTFOUND" });
-      // Servers divide long records.
+      // Servers split long records.
       return found.map((record) => [record.slice(0, 12), record.slice(12)]);
     },
   };
@@ -33,13 +33,13 @@ const settingsFor = (smtpPort: number) => ({
 const problems = (findings: Finding[]) =>
   findings.filter(({ outcome }) => outcome === "problem").map(({ text }) => text);
 
-test("the check of mail finds nothing wrong with correct settings", async () => {
+test("the mail check finds nothing wrong with correct settings", async () => {
   const { smtpPort } = await startMailWorld();
   const findings = await checkMail(settingsFor(smtpPort), resolverOf(goodRecords), "mail");
   expect(findings.map(({ outcome }) => outcome)).toEqual(["good", "good", "good", "good"]);
 });
 
-test("the check of mail names a mail server that can't be used", async () => {
+test("the mail check reports a mail server that can't be used", async () => {
   const findings = await checkMail(settingsFor(9), resolverOf(goodRecords), "mail");
   expect(problems(findings)).toEqual([
     expect.stringContaining("The mail server in SMTP_URL can't be used"),
@@ -50,14 +50,14 @@ test.each([
   ["halaqa.example", "SPF: halaqa.example has no such record."],
   ["_dmarc.halaqa.example", "DMARC: _dmarc.halaqa.example has no such record."],
   ["mail._domainkey.halaqa.example", "DKIM: mail._domainkey.halaqa.example has no such record."],
-])("the check of mail says that the record of %s is missing", async (host, text) => {
+])("the mail check says that the record of %s is missing", async (host, text) => {
   const { smtpPort } = await startMailWorld();
   const { [host]: _, ...others } = goodRecords;
   const findings = await checkMail(settingsFor(smtpPort), resolverOf(others), "mail");
   expect(problems(findings)).toEqual([expect.stringContaining(text)]);
 });
 
-test("the check of mail rejects two SPF records, because then neither is valid", async () => {
+test("the mail check rejects two SPF records, because then neither is valid", async () => {
   const { smtpPort } = await startMailWorld();
   const records = { ...goodRecords, "halaqa.example": ["v=spf1 -all", "v=spf1 mx -all"] };
   const findings = await checkMail(settingsFor(smtpPort), resolverOf(records), "mail");
@@ -66,14 +66,14 @@ test("the check of mail rejects two SPF records, because then neither is valid",
   ]);
 });
 
-test("the check of mail rejects a revoked DKIM key", async () => {
+test("the mail check rejects a revoked DKIM key", async () => {
   const { smtpPort } = await startMailWorld();
   const records = { ...goodRecords, "mail._domainkey.halaqa.example": ["v=DKIM1; p="] };
   const findings = await checkMail(settingsFor(smtpPort), resolverOf(records), "mail");
   expect(problems(findings)).toEqual([expect.stringContaining("DKIM: ")]);
 });
 
-test("the check of mail says what it needs to look up a DKIM key", async () => {
+test("the mail check says what it needs to look up a DKIM key", async () => {
   const { smtpPort } = await startMailWorld();
   const findings = await checkMail(settingsFor(smtpPort), resolverOf(goodRecords), undefined);
   expect(findings.at(-1)).toEqual({

@@ -22,7 +22,7 @@ function settingsFor(world: World, changes: Partial<Config["stripe"]> = {}) {
       country: "US",
       secretKey: "sk_test_of_this_test",
       webhookSecret: "whsec_of_this_test",
-      connectWebhookSecret: "whsec_of_this_test",
+      connectWebhookSecret: "whsec_of_the_second_endpoint",
       prices: sandboxPrices,
       sandbox: false,
       ...changes,
@@ -30,7 +30,7 @@ function settingsFor(world: World, changes: Partial<Config["stripe"]> = {}) {
   };
 }
 
-describe("the check of Stripe", () => {
+describe("the Stripe check", () => {
   test("finds nothing wrong with correct settings", async () => {
     const world = await startWorld();
     const findings = await checkStripe(settingsFor(world), new Date());
@@ -40,7 +40,7 @@ describe("the check of Stripe", () => {
     );
   });
 
-  test("names a wrong key", async () => {
+  test("reports a wrong key", async () => {
     const world = await startWorld();
     const findings = await checkStripe(
       settingsFor(world, { secretKey: "sk_test_of_another_account" }),
@@ -51,7 +51,7 @@ describe("the check of Stripe", () => {
     ]);
   });
 
-  test("names an address at which nothing responds", async () => {
+  test("reports an address that doesn't respond", async () => {
     const world = await startWorld();
     const findings = await checkStripe(
       settingsFor(world, { apiBase: "http://127.0.0.1:9" }),
@@ -62,7 +62,7 @@ describe("the check of Stripe", () => {
     ]);
   });
 
-  test("names the events that an endpoint doesn't send", async () => {
+  test("reports the events that an endpoint doesn't send", async () => {
     const world = await startWorld();
     const events = platformEvents.filter((event) => event !== "charge.refunded");
     await world.stripe.webhookEndpoints.update("we_sandboxplatform", {
@@ -100,13 +100,18 @@ describe("the check of Stripe", () => {
   test("asks for the secret of the second endpoint", async () => {
     const world = await startWorld();
     const { stripe, ...rest } = settingsFor(world);
+    const connectWebhookSecret = stripe.webhookSecret;
+    const same = { ...rest, stripe: { ...stripe, connectWebhookSecret } };
+    expect(problems(await checkStripe(same, new Date()))).toEqual([
+      expect.stringContaining("is the same as STRIPE_WEBHOOK_SECRET"),
+    ]);
     const { connectWebhookSecret: _, ...withoutSecret } = stripe;
     expect(problems(await checkStripe({ ...rest, stripe: withoutSecret }, new Date()))).toEqual([
       expect.stringContaining("STRIPE_CONNECT_WEBHOOK_SECRET is missing."),
     ]);
   });
 
-  test("names a price that doesn't exist, and one that recurs at another interval", async () => {
+  test("reports a price that doesn't exist, and one that recurs at another interval", async () => {
     const world = await startWorld();
     const prices = { month: sandboxPrices.year, year: "price_of_another_account" };
     expect(problems(await checkStripe(settingsFor(world, { prices }), new Date()))).toEqual([

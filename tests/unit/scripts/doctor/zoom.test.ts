@@ -17,13 +17,13 @@ function settingsFor(base: string, clientSecret = CLIENT_SECRET) {
   };
 }
 
-test("the check of Zoom finds nothing wrong with correct settings", async () => {
+test("the Zoom check finds nothing wrong with correct settings", async () => {
   const { base } = await startZoomWorld();
   const findings = await checkZoom(settingsFor(base), allScopes);
   expect(findings.map(({ outcome }) => outcome)).toEqual(["good", "good"]);
 });
 
-test("the check of Zoom names a wrong secret", async () => {
+test("the Zoom check reports a wrong secret", async () => {
   const { base } = await startZoomWorld();
   const [credentials] = await checkZoom(settingsFor(base, "secret-of-another-app"), allScopes);
   expect(credentials).toEqual({
@@ -32,7 +32,7 @@ test("the check of Zoom names a wrong secret", async () => {
   });
 });
 
-test("the check of Zoom names an address at which nothing responds", async () => {
+test("the Zoom check reports an address that doesn't respond", async () => {
   const [credentials] = await checkZoom(settingsFor("http://127.0.0.1:9"), allScopes);
   expect(credentials).toEqual({
     outcome: "problem",
@@ -40,7 +40,7 @@ test("the check of Zoom names an address at which nothing responds", async () =>
   });
 });
 
-test("the check of Zoom names the scopes that the app lacks", async () => {
+test("the Zoom check reports the scopes that the app lacks", async () => {
   const { base } = await startZoomWorld();
   const granted = neededScopes.filter((scope) => scope !== "meeting:delete:meeting").join(",");
   const [, scopes] = await checkZoom(settingsFor(base), granted);
@@ -50,7 +50,7 @@ test("the check of Zoom names the scopes that the app lacks", async () => {
   });
 });
 
-test("the check of Zoom says why scopes can't be checked before a teacher has connected", async () => {
+test("the Zoom check says why scopes can't be checked before a teacher has connected", async () => {
   const { base } = await startZoomWorld();
   const [, scopes] = await checkZoom(settingsFor(base), undefined);
   expect(scopes).toMatchObject({ outcome: "unchecked" });

@@ -35,7 +35,7 @@ export function EditProfile({ profile, email, onDone, onClose }: EditProfileProp
   const { setFocus } = form;
   const missing = asksForGuardian(location.search) ? findMissingGuardianField(profile) : undefined;
   useEffect(() => {
-    // Opening the dialog focuses its first field. Its effect runs after this one.
+    // Opening the dialog focuses its first field in an effect that runs after this one.
     if (missing) queueMicrotask(() => setFocus(missing));
   }, [missing, setFocus]);
   return (

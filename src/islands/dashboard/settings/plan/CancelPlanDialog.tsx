@@ -17,7 +17,7 @@ interface CancelPlanDialogProps {
   onClose: () => void;
 }
 
-/** Says what canceling means, and asks for confirmation. */
+/** Explains what canceling means, and asks for confirmation. */
 export function CancelPlanDialog({ plan, busy, error, onConfirm, onClose }: CancelPlanDialogProps) {
   return (
     <Dialog open title={t("card.confirmTitle")} busy={busy} onClose={onClose}>

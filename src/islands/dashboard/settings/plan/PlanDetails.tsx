@@ -1,6 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { describePlan, isCanceled, isManaged } from "#islands/plans/shared/describe-plan.ts";
+import {
+  canResume,
+  describePlan,
+  isCanceled,
+  isManaged,
+} from "#islands/plans/shared/describe-plan.ts";
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
@@ -87,7 +92,7 @@ function ManageButtons({ plan, onDone }: { plan: OwnPlan; onDone: (message: stri
         >
           {t("card.manage")}
         </Button>
-        {isCanceled(plan) ? (
+        {canResume(plan) && (
           <Button
             look="quiet"
             className="unsold:hidden"
@@ -97,7 +102,8 @@ function ManageButtons({ plan, onDone }: { plan: OwnPlan; onDone: (message: stri
           >
             {t("card.resume")}
           </Button>
-        ) : (
+        )}
+        {!isCanceled(plan) && (
           <Button
             look="danger"
             onClick={() => {

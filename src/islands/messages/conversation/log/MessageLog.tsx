@@ -17,6 +17,8 @@ interface MessageLogProps {
   beginning?: ReactNode;
   /** Content below the last message, such as who is typing. */
   end?: ReactNode;
+  /** A note that covers the oldest lines in view, so that nothing moves when it appears. */
+  note?: ReactNode;
   onTop?: (() => void) | undefined;
   /** Called whenever the newest message is in view. */
   onSeen?: () => void;
@@ -30,7 +32,7 @@ const more = (text: ReactNode[]) => (
 );
 
 /** The messages of a conversation. Stays at the newest message unless the reader scrolls away. */
-export function MessageLog({ name, lines, beginning, end, onTop, onSeen }: MessageLogProps) {
+export function MessageLog({ name, lines, beginning, end, note, onTop, onSeen }: MessageLogProps) {
   const [first, last] = [lines[0], lines.at(-1)];
   const place = useScrollPosition(
     { first: first?.key, last: last?.key, lastIsOwn: last?.isOwn ?? false },
@@ -46,12 +48,12 @@ export function MessageLog({ name, lines, beginning, end, onTop, onSeen }: Messa
   const { isAway } = place;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every new message
   useEffect(() => {
-    const note = () => {
+    const see = () => {
       if (document.visibilityState === "visible" && !isAway) onSeen?.();
     };
-    note();
-    document.addEventListener("visibilitychange", note);
-    return () => document.removeEventListener("visibilitychange", note);
+    see();
+    document.addEventListener("visibilitychange", see);
+    return () => document.removeEventListener("visibilitychange", see);
   }, [onSeen, isAway, last?.key]);
 
   return (
@@ -71,9 +73,9 @@ export function MessageLog({ name, lines, beginning, end, onTop, onSeen }: Messa
         <div className="flex min-h-full flex-col gap-1 p-4">
           <div className={`grid ${first ? "mt-auto" : "m-auto"}`}>{beginning}</div>
           {lines.map((line, index) => {
-            const day = formatDay(line.sentAt, zone);
+            const day = formatDay(line.sentAt, zone, Date.now());
             const before = lines[index - 1];
-            const isNewDay = !before || formatDay(before.sentAt, zone) !== day;
+            const isNewDay = !before || formatDay(before.sentAt, zone, Date.now()) !== day;
             return (
               <Fragment key={line.key}>
                 {isNewDay && <p className="muted my-3 text-center text-xs">{capitalize(day)}</p>}
@@ -90,6 +92,14 @@ export function MessageLog({ name, lines, beginning, end, onTop, onSeen }: Messa
           {end}
         </div>
       </div>
+      {note && (
+        <p
+          role="status"
+          className="absolute start-0 top-0 w-full border-b border-base-300 bg-base-200 px-4 py-1.5 text-center text-xs"
+        >
+          {note}
+        </p>
+      )}
       <p className="sr-only" role="status">
         {arrivals.spoken}
       </p>

@@ -1,0 +1,36 @@
+/** What entries of the audit log have stored about a change, under names that are codes. */
+import { formatExactPrice, toDollars } from "#lib/payments/money.ts";
+import { staffRoles } from "#lib/staff/staff.rules.ts";
+import { getTexts as getStaffTexts } from "#translations/staff.ts";
+import { getTexts } from "#translations/staff-log.ts";
+
+const t = getTexts("staffLog");
+const ofStaff = getStaffTexts("staff");
+
+const knownFacts = [
+  ...(["role", "before", "after", "outcome", "about", "subjectId", "until"] as const),
+  ...(["refundStudents", "case", "scope", "document", "kind", "view", "minutes"] as const),
+  ...(["by", "method", "rows", "query", "disputeId", "amountCents", "owedCents"] as const),
+  ...(["leftCents", "reference", "refundId", "teacherKeepsShare", "reason"] as const),
+  ...(["recipients", "revision", "subject", "language", "invoiceId"] as const),
+];
+
+/** The name of a fact; undefined for those that an earlier version has stored. */
+export function nameFact(name: string): string | undefined {
+  const known = knownFacts.find((each) => each === name);
+  return known && t(`detail.${known}`);
+}
+
+/** A fact as people read it; undefined if only its stored form describes it. */
+export function readFact(name: string, value: unknown): string | undefined {
+  if (typeof value === "boolean") return t(value ? "yes" : "no");
+  if (typeof value === "number") {
+    return name.endsWith("Cents") ? formatExactPrice(toDollars(value)) : String(value);
+  }
+  const role = staffRoles.find((each) => each === value);
+  return role && ofStaff(`role.${role}`);
+}
+
+/** A fact as it is stored. */
+export const showFact = (value: unknown): string =>
+  typeof value === "string" ? value : JSON.stringify(value);

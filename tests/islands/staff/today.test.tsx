@@ -1,0 +1,108 @@
+import { expect, it } from "vitest";
+import StaffTodayView from "#islands/staff/StaffTodayView.tsx";
+import type { StaffToday } from "#lib/staff/staff.responses.ts";
+import { answer, success } from "../support/api.ts";
+import { render, screen } from "../support/render.tsx";
+import { signInAs } from "../support/session.ts";
+
+const at = "2026-11-28T10:00:00.000Z";
+const finding = { _id: "fnd_1", subjectId: "pay_1", details: "ch_1 0 of 4000", at };
+const money: NonNullable<StaffToday["money"]> = {
+  disputes: [],
+  planDisputes: [],
+  findings: [
+    { ...finding, kind: "refund-not-made" },
+    { ...finding, _id: "fnd_2", kind: "of an earlier version", subjectId: "ch_2" },
+  ],
+  failedPayouts: [
+    {
+      _id: "po_1",
+      amountCents: 12_000,
+      currency: "usd",
+      failure: "The bank account has been closed.",
+      teacherId: "usr_1",
+      teacher: "Ibrahim Demir",
+      at,
+    },
+  ],
+  lostShares: [],
+  failedJobs: { total: 0, jobs: [], mayRetry: false },
+};
+const people = {
+  pendingCases: 3,
+  urgentCases: 1,
+  newPeople: 4,
+  suspended: 1,
+  hiddenCourses: 1,
+  submittedTeachers: 2,
+  unverifiedTeachers: 5,
+};
+
+const show = (today: StaffToday) => {
+  signInAs({});
+  answer({ "GET /staff/today": success(today) });
+  render(<StaffTodayView />);
+};
+
+it("payment problems are described in plain text, and lead to the payment", async () => {
+  show({ people, money });
+  const link = await screen.findByRole("link", { name: "Refund not made" });
+  expect(link.getAttribute("href")).toBe("/staff/payments/pay_1");
+  expect(screen.getByText("of an earlier version")).toBeDefined();
+});
+
+it("a returned payout leads to the teacher, for those who may see people", async () => {
+  show({ people, money });
+  const link = await screen.findByRole("link", { name: "Ibrahim Demir" });
+  expect(link.getAttribute("href")).toBe("/staff/people/usr_1");
+});
+
+it("a bookkeeper sees the teacher of a returned payout without a link", async () => {
+  show({ people: null, money });
+  expect(await screen.findByText("Ibrahim Demir")).toBeDefined();
+  expect(screen.queryByRole("link", { name: "Ibrahim Demir" })).toBeNull();
+});
+
+it("a disputed Premium payment is listed with its deadline, and leads to the payment", async () => {
+  const dispute = {
+    _id: "in_1",
+    userId: "usr_2",
+    person: "Musa Omar",
+    amountCents: 6_000,
+    dueBy: at,
+  };
+  show({ people: null, money: { ...money, planDisputes: [dispute] } });
+  const link = await screen.findByRole("link", { name: "Premium payment" });
+  expect(link.getAttribute("href")).toBe("/staff/payments/premium?search=in_1");
+  expect(screen.getByText("Musa Omar")).toBeDefined();
+  expect(screen.getByText("$60.00")).toBeDefined();
+  expect(screen.queryByText("No open disputes")).toBeNull();
+});
+
+const failed = {
+  total: 2,
+  jobs: [{ _id: "job_1", name: "send-mail", at, error: "SmtpError: 421 Try again later" }],
+};
+
+it("failed background jobs are listed with their errors, and an owner can retry one", async () => {
+  signInAs({});
+  const shown: StaffToday = {
+    people: null,
+    money: { ...money, failedJobs: { ...failed, mayRetry: true } },
+  };
+  const calls = answer({
+    "GET /staff/today": success(shown),
+    "POST /staff/today/failed-jobs/job_1/retry": success(null),
+  });
+  const user = render(<StaffTodayView />);
+  expect(await screen.findByText("SmtpError: 421 Try again later")).toBeDefined();
+  expect(screen.getByText("1 earlier job isn't shown.")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Retry send-mail" }));
+  await expect.poll(() => calls.some(({ name }) => name.startsWith("POST"))).toBe(true);
+});
+
+it("a bookkeeper sees failed background jobs and can't retry them", async () => {
+  show({ people: null, money: { ...money, failedJobs: { ...failed, mayRetry: false } } });
+  expect(await screen.findByText("send-mail")).toBeDefined();
+  expect(screen.queryByRole("button")).toBeNull();
+});
