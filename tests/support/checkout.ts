@@ -69,7 +69,7 @@ export interface RunningScript {
 
 /**
  * Runs one of the working copy's scripts, which is killed at the end of the test. A temporary copy has
- * a cache of its own for compiled code, which is removed with it.
+ * its own cache for compiled code, which is removed with it.
  */
 export function runScript(
   checkout: string,

@@ -75,7 +75,10 @@ export function createSecondMeetingService(): SecondMeetingService {
     async connect(code) {
       answer();
       if (code !== "allowed") throw new MeetingProviderError("rejected", "Unknown code");
-      return { tokens: tokens(), account: { id: service.accountId, organizationId: null } };
+      return {
+        tokens: tokens(),
+        account: { id: service.accountId, organizationId: null, name: null },
+      };
     },
     async refresh() {
       answer();

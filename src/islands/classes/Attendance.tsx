@@ -70,7 +70,7 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
   const shown = all ? found : found.slice(0, shownAtOnce);
   return (
     <Dialog open title={t("attendanceFor", { number: of.number })} onClose={onClose}>
-      <p className="muted text-sm">{formatInstant(of.startsAt, zone)}</p>
+      <p className="muted text-sm">{formatInstant(of.startsAt, zone, Date.now())}</p>
       {list.isPending && <Loading label={t("loadingAttendance")} />}
       {list.isError && <QueryError query={list} />}
       {undone && (

@@ -31,7 +31,7 @@ export function CancelClass({ canceling, zone, onClose }: CancelClassProps) {
     <Dialog open title={t("cancelNumber", { number: canceling.number })} onClose={() => onClose()}>
       <p className="text-sm">
         {t("cancelText", {
-          time: formatInstant(canceling.startsAt, zone),
+          time: formatInstant(canceling.startsAt, zone, Date.now()),
           days: removedClassesDays,
           hours: replacedClassesHours,
         })}

@@ -97,7 +97,7 @@ function ClassMarks({ shown, zone }: { shown: ClassView; zone: string }) {
           <span className="badge badge-sm sand">{t("movedMark")}</span>
           {shown.movedFrom && (
             <span suppressHydrationWarning>
-              {t("movedFrom", { time: formatInstant(shown.movedFrom, zone) })}
+              {t("movedFrom", { time: formatInstant(shown.movedFrom, zone, Date.now()) })}
             </span>
           )}
         </>

@@ -29,11 +29,12 @@ export function ClassTime({
   large = false,
   now,
 }: ClassTimeProps) {
-  const viewers = formatSpan(startsAt, endsAt, zone);
-  const teachers = formatSpan(startsAt, endsAt, teacherZone);
+  const year = now ?? Date.now();
+  const viewers = formatSpan(startsAt, endsAt, zone, year);
+  const teachers = formatSpan(startsAt, endsAt, teacherZone, year);
   const near = now === undefined ? undefined : nameNearDay(startsAt, zone, now);
   const until = now === undefined ? undefined : formatUntil(startsAt, now);
-  const there = { day: formatShortDay(startsAt, teacherZone), times: teachers };
+  const there = { day: formatShortDay(startsAt, teacherZone, year), times: teachers };
   // Browsers and the server format some dates with different spaces and abbreviations.
   return (
     <div className="grid gap-0.5">
@@ -42,7 +43,7 @@ export function ClassTime({
           className={large ? "text-heading font-semibold" : "font-semibold"}
           suppressHydrationWarning
         >
-          {near ?? capitalize(formatShortDay(startsAt, zone))}
+          {near ?? capitalize(formatShortDay(startsAt, zone, year))}
         </span>
         <span className={large ? "self-end text-lead" : ""} suppressHydrationWarning>
           {viewers}

@@ -1,11 +1,11 @@
-import { reportHref } from "#lib/cases/cases.rules.ts";
+import { reportHref } from "#lib/cases/report-link.ts";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/classes.ts";
 
 const t = getTexts("classes");
 
-/** Leads to the form with which a student reports a class to staff. */
+/** Links to the form where a student reports a class to staff. */
 export function ReportLink({ shown }: { shown: ClassView }) {
   return (
     <a

@@ -64,11 +64,13 @@ function OwnClasses({ courseId }: { courseId: string }) {
   const coming = classes.filter((each) => classPhase(each, now) !== "over");
   const shared = { zone, teacherZone: timeZone, own: true };
   const open = (doing: Doing, each: ClassView) => setChosen({ doing, class: each });
-  const close = (message?: string) => {
+  const close = async (message?: string) => {
+    // The dialog then returns the focus to the buttons that the changed class has.
+    if (message) await list.refetch();
     setChosen(undefined);
     if (message === undefined) return;
     setNotice(message || undefined);
-    void list.refetch();
+    if (!message) void list.refetch();
   };
   return (
     <div className="grid gap-8">
@@ -103,7 +105,7 @@ function OwnClasses({ courseId }: { courseId: string }) {
         <CancelClass canceling={chosen.class} zone={zone} onClose={close} />
       )}
       {chosen?.doing === "attendance" && (
-        <Attendance of={chosen.class} zone={zone} onClose={() => close("")} />
+        <Attendance of={chosen.class} zone={zone} onClose={() => void close("")} />
       )}
       <Toast message={notice} duration={toastMs} onHidden={forget} />
     </div>

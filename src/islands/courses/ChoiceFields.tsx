@@ -1,17 +1,19 @@
-import { useFormContext } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { type Option, SelectField } from "#islands/ui/form/SelectField.tsx";
 import { findMessage } from "#islands/ui/form/use-schema-form.ts";
 import { labelAudience, labelCategory } from "#lib/courses/course-labels.ts";
 import { courseAudiences, courseCategories } from "#lib/courses/courses.rules.ts";
+import type { VettingLimits } from "#lib/vetting/limits.ts";
 import { getTexts } from "#translations/course-form.ts";
 import type { CourseValues } from "./course-form.ts";
+import { VerificationNote } from "./shared/VerificationNote.tsx";
 
 const t = getTexts("courseForm");
 
 const listCategories = (): Option[] =>
   courseCategories.map((value) => ({ value, label: labelCategory(value) }));
 
-/** Adds what an older course has, so that the form doesn't lose it. */
+/** Adds the value of an older course, so that the form doesn't lose it. */
 const including = (options: readonly Option[], value = ""): readonly Option[] =>
   value === "" || options.some((option) => option.value === value)
     ? options
@@ -20,11 +22,15 @@ const including = (options: readonly Option[], value = ""): readonly Option[] =>
 interface ChoiceFieldsProps {
   /** The languages with their names from the server, because those of browsers can differ. */
   languages: readonly Option[];
+  limits: VettingLimits;
 }
 
 /** What students filter by: the audience, the category and the language. */
-export function ChoiceFields({ languages }: ChoiceFieldsProps) {
-  const { register, formState } = useFormContext<CourseValues>();
+export function ChoiceFields({ languages, limits }: ChoiceFieldsProps) {
+  const { control, register, formState } = useFormContext<CourseValues>();
+  const audience = useWatch({ control, name: "audience" });
+  // A course without an audience is open to everyone.
+  const isForMinors = audience.length === 0 || audience.some((each) => each !== "adults");
   const { errors, defaultValues } = formState;
   const problem = findMessage(errors.audience);
   return (
@@ -45,6 +51,7 @@ export function ChoiceFields({ languages }: ChoiceFieldsProps) {
           </p>
         )}
       </fieldset>
+      {limits.minors && isForMinors && <VerificationNote about="minors" />}
       <SelectField
         label={t("field.category")}
         options={including(listCategories(), defaultValues?.category)}

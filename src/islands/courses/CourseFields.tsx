@@ -1,12 +1,15 @@
-import { useFormContext } from "react-hook-form";
+import type { ReactNode } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
 import { TextAreaField, TextField } from "#islands/ui/form/Field.tsx";
 import { SelectField } from "#islands/ui/form/SelectField.tsx";
 import { labelLevel, labelStatus } from "#lib/courses/course-labels.ts";
 import { courseStatuses } from "#lib/courses/courses.rules.ts";
 import { refundPolicies } from "#lib/payments/refund-policy.ts";
 import { labelRefundPolicy } from "#lib/payments/refund-policy-texts.ts";
+import type { VettingLimits } from "#lib/vetting/limits.ts";
 import { getTexts } from "#translations/course-form.ts";
 import type { CourseValues } from "./course-form.ts";
+import { VerificationNote } from "./shared/VerificationNote.tsx";
 
 const t = getTexts("courseForm");
 
@@ -18,12 +21,18 @@ const listRefundOptions = () =>
 
 interface CourseFieldsProps {
   levels: readonly string[];
-  priceHint?: string;
+  limits: VettingLimits;
+  priceHint?: ReactNode;
 }
 
 /** Fields shared by the create and edit forms, except rows. */
-export function CourseFields({ levels, priceHint = t("field.priceHint") }: CourseFieldsProps) {
-  const { register, formState } = useFormContext<CourseValues>();
+export function CourseFields({
+  levels,
+  limits,
+  priceHint = t("field.priceHint"),
+}: CourseFieldsProps) {
+  const { control, register, formState } = useFormContext<CourseValues>();
+  const status = useWatch({ control, name: "status" });
   const { errors } = formState;
   return (
     <>
@@ -101,6 +110,7 @@ export function CourseFields({ levels, priceHint = t("field.priceHint") }: Cours
         error={errors.refundPolicy?.message}
         {...register("refundPolicy")}
       />
+      {limits.publishing && status === "published" && <VerificationNote about="publishing" />}
       <label className="flex items-start gap-3 text-sm sm:col-span-2">
         <input type="checkbox" className="checkbox" {...register("proRata")} />
         <span className="grid gap-0.5">

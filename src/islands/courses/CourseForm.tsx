@@ -30,7 +30,7 @@ export interface CourseFormKind<Input, Values extends CourseValues> {
   initial: Values;
   /** Converts the fields' text into the schema's input. */
   toInput: (values: Values) => unknown;
-  /** @returns the saved course, unless another back end answers without it. */
+  /** @returns the saved course, unless the response of another back end lacks it. */
   save: (input: Input) => Promise<ApiCourse | undefined>;
   /** Whether the course was public before. */
   wasPublic?: boolean;

@@ -1,19 +1,34 @@
 import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
 import type { Option } from "#islands/ui/form/SelectField.tsx";
+import { noLimits, type VettingLimits } from "#lib/vetting/limits.ts";
 import { CreateCourseForm } from "./CreateCourseForm.tsx";
 import { PaymentGate } from "./PaymentGate.tsx";
 
-/** The page passes the languages on, with their names from the server. */
-export default function CreateCourse({ languages = [] }: { languages?: readonly Option[] }) {
+interface CreateCourseProps {
+  /** The languages with their names from the server. */
+  languages?: readonly Option[];
+  /** What the teacher can't do without a verification. The server enforces it. */
+  limits?: VettingLimits;
+  /** The platform's fee for this teacher, as the server describes it. */
+  fee?: string | undefined;
+}
+
+export default function CreateCourse({
+  languages = [],
+  limits = noLimits,
+  fee,
+}: CreateCourseProps) {
   return (
     <GuardedProfile>
       {(profile) => (
-        <PaymentGate>
+        <PaymentGate fee={fee}>
           {(canBePaid) => (
             <CreateCourseForm
               timeZone={profile.timeZone}
               canBePaid={canBePaid}
               languages={languages}
+              limits={limits}
+              fee={fee}
             />
           )}
         </PaymentGate>

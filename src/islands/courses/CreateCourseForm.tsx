@@ -5,6 +5,7 @@ import { createCourse } from "#lib/courses/course-changes.calls.ts";
 import { courseLevels } from "#lib/courses/courses.rules.ts";
 import type { CreateCourseInput } from "#lib/courses/courses.ts";
 import { nameInEnglish } from "#lib/text/display-names.ts";
+import type { VettingLimits } from "#lib/vetting/limits.ts";
 import { getTexts } from "#translations/course-form.ts";
 import { withTexts } from "#translations/load.ts";
 import { getLanguage } from "#translations/runtime.ts";
@@ -42,14 +43,35 @@ interface CreateCourseFormProps {
   /** Whether the teacher's payment account can accept payments. */
   canBePaid: boolean;
   languages: readonly Option[];
+  limits: VettingLimits;
+  fee: string | undefined;
 }
 
-export function CreateCourseForm({ timeZone, canBePaid, languages }: CreateCourseFormProps) {
+function PriceHint({ fee }: Pick<CreateCourseFormProps, "fee">) {
+  return (
+    <>
+      {t("field.priceHint")}
+      {fee && <span className="block">{fee}</span>}
+    </>
+  );
+}
+
+export function CreateCourseForm({
+  timeZone,
+  canBePaid,
+  languages,
+  limits,
+  fee,
+}: CreateCourseFormProps) {
   const [kind] = useState(() => creating(canBePaid));
   return (
     <CourseForm kind={kind}>
-      <CourseFields levels={courseLevels} {...(!canBePaid && { priceHint: describeFreeOnly() })} />
-      <ChoiceFields languages={languages} />
+      <CourseFields
+        levels={courseLevels}
+        limits={limits}
+        priceHint={canBePaid ? <PriceHint fee={fee} /> : describeFreeOnly()}
+      />
+      <ChoiceFields languages={languages} limits={limits} />
       <TopicRows />
       <ScheduleRows timeZone={timeZone} />
     </CourseForm>

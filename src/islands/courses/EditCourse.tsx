@@ -8,6 +8,7 @@ import { ApiError } from "#lib/client/api-error.ts";
 import { isTaughtBy } from "#lib/courses/courses.calls.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { localizePath } from "#lib/site/locale.ts";
+import { noLimits, type VettingLimits } from "#lib/vetting/limits.ts";
 import { getTexts } from "#translations/course-form.ts";
 import { EditCourseForm } from "./EditCourseForm.tsx";
 
@@ -17,9 +18,16 @@ interface EditCourseProps {
   courseId: string;
   /** The languages with their names from the server. */
   languages?: readonly Option[];
+  /** What the teacher can't do without a verification. The server enforces it. */
+  limits?: VettingLimits;
 }
 
-function OwnCourse({ courseId, profile, languages = [] }: EditCourseProps & { profile: Profile }) {
+function OwnCourse({
+  courseId,
+  profile,
+  languages = [],
+  limits = noLimits,
+}: EditCourseProps & { profile: Profile }) {
   const course = useCourse(courseId);
   if (course.isPending) return <Loading label={t("edit.loading")} />;
   const missing = course.error instanceof ApiError && course.error.status === 404;
@@ -39,7 +47,14 @@ function OwnCourse({ courseId, profile, languages = [] }: EditCourseProps & { pr
       />
     );
   }
-  return <EditCourseForm course={data} timeZone={profile.timeZone} languages={languages} />;
+  return (
+    <EditCourseForm
+      course={data}
+      timeZone={profile.timeZone}
+      languages={languages}
+      limits={limits}
+    />
+  );
 }
 
 export default function EditCourse(props: EditCourseProps) {

@@ -6,13 +6,14 @@ import { findCourseImage } from "#lib/courses/course-image.ts";
 import type { ApiCourse } from "#lib/courses/courses.calls.ts";
 import { editableCourseLevels } from "#lib/courses/courses.rules.ts";
 import type { UpdateCourseInput } from "#lib/courses/courses.ts";
+import type { VettingLimits } from "#lib/vetting/limits.ts";
 import { getTexts } from "#translations/course-form.ts";
 import { withTexts } from "#translations/load.ts";
 import { ChoiceFields } from "./ChoiceFields.tsx";
 import { CourseFields } from "./CourseFields.tsx";
 import { CourseForm, type CourseFormKind } from "./CourseForm.tsx";
 import { type EditValues, toEditValues, toUpdateInput } from "./course-form.ts";
-import { DeleteCourse } from "./DeleteCourse.tsx";
+import { DeleteCourse } from "./delete/DeleteCourse.tsx";
 import { EditFields } from "./EditFields.tsx";
 import { ScheduleRows } from "./ScheduleRows.tsx";
 
@@ -22,6 +23,7 @@ interface EditCourseFormProps {
   course: ApiCourse;
   timeZone: string | undefined;
   languages: readonly Option[];
+  limits: VettingLimits;
 }
 
 const editedCourse = deferSchema(
@@ -42,7 +44,7 @@ const editing = (course: ApiCourse): CourseFormKind<UpdateCourseInput, EditValue
   },
 });
 
-export function EditCourseForm({ course, timeZone, languages }: EditCourseFormProps) {
+export function EditCourseForm({ course, timeZone, languages, limits }: EditCourseFormProps) {
   // The form keeps its initial values.
   const [kind] = useState(() => editing(course));
   return (
@@ -51,8 +53,8 @@ export function EditCourseForm({ course, timeZone, languages }: EditCourseFormPr
       image={findCourseImage(course)}
       below={(onEnded) => <DeleteCourse course={course} onEnded={onEnded} />}
     >
-      <CourseFields levels={editableCourseLevels} />
-      <ChoiceFields languages={languages} />
+      <CourseFields levels={editableCourseLevels} limits={limits} />
+      <ChoiceFields languages={languages} limits={limits} />
       <EditFields />
       <ScheduleRows timeZone={timeZone} />
     </CourseForm>

@@ -2,9 +2,9 @@ import { SelectField } from "#islands/ui/form/SelectField.tsx";
 import { findServiceAgreement } from "#lib/payments/payout-countries.ts";
 import { listCountries } from "#lib/people/countries.ts";
 import { nameCountry } from "#lib/text/display-names.ts";
-import { getTexts } from "#translations/course-form.ts";
+import { getTexts } from "#translations/payment-gate.ts";
 
-const t = getTexts("courseForm");
+const t = getTexts("paymentGate");
 
 interface PaymentCountryProps {
   /** ISO 3166-1 code. */

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
+import { deferPart } from "#islands/ui/deferred.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
@@ -11,12 +12,19 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { createAccountLink } from "#lib/payments/payments.calls.ts";
 import { accountStandingOptions, accountStateOptions } from "#lib/payments/payments.queries.ts";
 import { nameCountry } from "#lib/text/display-names.ts";
-import { getTexts } from "#translations/course-form.ts";
-import { PaymentCountry } from "./PaymentCountry.tsx";
+import { withTexts } from "#translations/load.ts";
+import { getTexts } from "#translations/payment-gate.ts";
 
-const t = getTexts("courseForm");
+const t = getTexts("paymentGate");
+
+/** Contains the list of countries, which only teachers without a payment account need. */
+const PaymentCountry = deferPart(
+  async () => (await withTexts(import("./PaymentCountry.tsx"))).PaymentCountry,
+  { isRare: true },
+);
 
 interface PaymentGateProps {
+  fee: string | undefined;
   /**
    * Content behind the gate. `canBePaid` is false for teachers who continue without a payment
    * account.
@@ -33,7 +41,7 @@ function focusFirstField(element: HTMLElement | null): void {
  * Lets teachers continue once their payment account can accept payments, and helps them set it up.
  * Free courses need no account, so teachers can also continue without one.
  */
-export function PaymentGate({ children }: PaymentGateProps) {
+export function PaymentGate({ fee, children }: PaymentGateProps) {
   const [isFree, setFree] = useState(false);
   const state = useQuery({ ...accountStateOptions(), enabled: !isFree }, queryClient);
   const isMissing = state.data !== undefined && state.data !== "valid";
@@ -117,7 +125,7 @@ export function PaymentGate({ children }: PaymentGateProps) {
           </>
         }
       >
-        {t(`account.${state.data}.text`)}
+        {t(`account.${state.data}.text`)} {fee}
       </EmptyState>
       {freeCourse}
     </>

@@ -1,4 +1,4 @@
-/** The schemas of the course forms: those of the API, and what only the forms require. */
+/** The schemas of the course forms: those of the API, with additional requirements of the forms. */
 import * as z from "zod/mini";
 import {
   createCourseInput,

@@ -33,7 +33,7 @@ export function HoldTimer({ instant, kind, onEnd }: HoldTimerProps) {
       {t.rich(kind, {
         clock: formatClock(instant, viewerZone()),
         // An offer ends on the next day or the day after.
-        end: formatInstant(instant, viewerZone()),
+        end: formatInstant(instant, viewerZone(), Date.now()),
         minutes: formatTimeLeft(Date.parse(instant) - now),
         time: (text) => (
           <time key="time" dateTime={instant}>

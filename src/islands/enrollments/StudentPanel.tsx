@@ -1,13 +1,15 @@
 import { AddGuardian } from "#islands/people/shared/AddGuardian.tsx";
 import { Button } from "#islands/ui/Button.tsx";
+import { deferDialog } from "#islands/ui/deferred.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { useNow } from "#islands/ui/time/use-now.ts";
-import { messageOf } from "#lib/client/api-error.ts";
-import { enrollMessages } from "#lib/enrollments/enrollments.ts";
+import { ApiError, messageOf } from "#lib/client/api-error.ts";
+import { enrollMessages, outsideAudience } from "#lib/enrollments/enrollments.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { getTexts } from "#translations/enrollments.ts";
+import { withTexts } from "#translations/load.ts";
 import { ActionBar } from "./ActionBar.tsx";
 import { EnrolledPanel } from "./EnrolledPanel.tsx";
 import { HoldTimer } from "./HoldTimer.tsx";
@@ -23,6 +25,15 @@ const loading = <div className="h-10 animate-pulse rounded-field bg-base-200" ar
 /** Whether the panel offers to pay. */
 const takesPayment = ({ kind }: SeatState) =>
   kind === "open" || kind === "held" || kind === "offered";
+
+const AudienceDialog = deferDialog(
+  async () => (await withTexts(import("./AudienceDialog.tsx"))).AudienceDialog,
+  { isRare: true },
+);
+
+/** Whether the server asks to confirm a course that isn't meant for the student's age. */
+const isOutsideAudience = (error: unknown): boolean =>
+  error instanceof ApiError && error.errors.some(({ field }) => field === outsideAudience);
 
 /** When the 14 days end for a student who has left this course with a refund before. */
 function RefundPeriod({ until }: { until: string }) {
@@ -47,8 +58,16 @@ export function StudentPanel(props: EnrollPanelProps & { profile: Profile }) {
   const { error } = enrollment;
   return (
     <>
-      {error && state.kind !== "enrolled" && state.kind !== "full" && (
+      {error && !isOutsideAudience(error) && state.kind !== "enrolled" && state.kind !== "full" && (
         <Alert>{messageOf(error)}</Alert>
+      )}
+      {isOutsideAudience(error) && (
+        <AudienceDialog
+          text={messageOf(error)}
+          age={props.profile.age}
+          onConfirm={() => enrollment.mutate({ outsideAudience: true })}
+          onClose={enrollment.reset}
+        />
       )}
       <AddGuardian error={error} returnTo={`/courses/${courseId}`} label={t("addGuardian")} />
       {state.kind === "enrolled" && <EnrolledPanel courseId={courseId} />}
@@ -66,7 +85,7 @@ export function StudentPanel(props: EnrollPanelProps & { profile: Profile }) {
             className="btn-block"
             busy={enrollment.isPending || enrollment.isSuccess}
             busyLabel={t(free ? "enrollBusy" : "payBusy")}
-            onClick={() => enrollment.mutate()}
+            onClick={() => enrollment.mutate({})}
           >
             {t(free ? "enroll" : "pay")}
           </Button>

@@ -43,7 +43,8 @@ export function useSeat(
   const refresh = () => Promise.all([refreshSeat(courseId), refreshEnrollments()]);
   const enrollment = useMutation(
     {
-      mutationFn: () => enroll(courseId, studentId, seen),
+      mutationFn: (confirmed: { outsideAudience?: boolean }) =>
+        enroll(courseId, studentId, { seen, ...confirmed }),
       onSuccess: (url) => goTo(url),
       // After any failure, the page's seat data is out of date.
       onError: refresh,

@@ -37,7 +37,7 @@ export function CancelMeeting({ meeting, onClose }: CancelMeetingProps) {
             </strong>
           ),
           name: meeting.topic,
-          time: formatInstant(meeting.startTime, viewerZone()),
+          time: formatInstant(meeting.startTime, viewerZone(), Date.now()),
           consequence: describeConsequence(meeting),
         })}
       </p>

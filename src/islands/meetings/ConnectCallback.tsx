@@ -18,7 +18,9 @@ async function complete(service: MeetingService): Promise<State> {
   const query = new URLSearchParams(location.search);
   const code = query.get("code");
   if (!code) {
-    return { name: "error", message: meetingMessages.noCode };
+    const isDenied = query.get("error") === "access_denied";
+    const message = isDenied ? t("denied", { service: service.name }) : meetingMessages.noCode;
+    return { name: "error", message };
   }
   try {
     await completeConnection(service, code, query.get("state") ?? "");

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
-import { DisconnectService } from "#islands/meetings/shared/DisconnectService.tsx";
+import { DisconnectService, describeAccount } from "#islands/meetings/shared/DisconnectService.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
@@ -33,7 +33,10 @@ function onRefusal(error: unknown): void {
 function describeStatus(status: ServiceStatus | undefined, service: string) {
   if (status === undefined) return { badge: t("checking"), text: t("checkingText") };
   return status.connected
-    ? { badge: t("connected"), text: t("connectedText", { service }) }
+    ? {
+        badge: t("connected"),
+        text: describeAccount(status.account, service) ?? t("connectedText", { service }),
+      }
     : { badge: t("notConnected"), text: t("notConnectedText", { service }) };
 }
 

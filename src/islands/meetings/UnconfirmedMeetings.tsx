@@ -38,7 +38,9 @@ export function UnconfirmedMeetings({ waiting, onCancel }: UnconfirmedMeetingsPr
                 {meeting.topic}
               </p>
               <p className="muted text-sm">
-                <time dateTime={meeting.startTime}>{formatInstant(meeting.startTime, zone)}</time>
+                <time dateTime={meeting.startTime}>
+                  {formatInstant(meeting.startTime, zone, Date.now())}
+                </time>
                 {" · "}
                 {tMeetings("minutes", { count: meeting.duration })} ·{" "}
                 <span dir="auto">{meeting.courseId.title}</span>

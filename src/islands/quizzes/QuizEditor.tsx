@@ -1,18 +1,15 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useAccount } from "#islands/accounts/shared/use-account.ts";
 import { useCourse } from "#islands/courses/shared/use-course.ts";
 import { Button } from "#islands/ui/Button.tsx";
-import { Dialog } from "#islands/ui/Dialog.tsx";
 import { deferDialog, deferPart } from "#islands/ui/deferred.tsx";
-import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
-import { messageOf } from "#lib/client/api-error.ts";
 import { hasDraft } from "#lib/client/drafts.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { isTaughtBy } from "#lib/courses/courses.calls.ts";
-import { removeQuiz, restoreQuiz } from "#lib/quizzes/quizzes.calls.ts";
+import { restoreQuiz } from "#lib/quizzes/quizzes.calls.ts";
 import { ownQuizzesOptions } from "#lib/quizzes/quizzes.queries.ts";
 import type { OwnQuiz } from "#lib/quizzes/quizzes.responses.ts";
 import { quizLimits } from "#lib/quizzes/quizzes.rules.ts";
@@ -26,6 +23,9 @@ const t = getTexts("quizEditor");
 
 const QuizResults = deferDialog(
   async () => (await withTexts(import("./QuizResults.tsx"))).QuizResults,
+);
+const RemoveQuiz = deferDialog(
+  async () => (await withTexts(import("./RemoveQuiz.tsx"))).RemoveQuiz,
 );
 const UndoNote = deferPart(
   async () => (await withTexts(import("#islands/ui/feedback/UndoNote.tsx"))).UndoNote,
@@ -148,7 +148,9 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
         />
       )}
       {looking && <QuizResults quiz={looking} onClose={() => setLooking(undefined)} />}
-      {removing && <RemoveQuiz quiz={removing} onClose={close} />}
+      {removing && (
+        <RemoveQuiz quiz={removing} onRemoved={() => close(true)} onClose={() => close(false)} />
+      )}
     </section>
   );
 }
@@ -157,40 +159,4 @@ function summarize({ questions, passMark, takenBy, passedBy }: OwnQuiz): string 
   const values = { count: questions.length, passMark: formatPercent(passMark / 100) };
   if (takenBy === 0) return t("summaryNotTaken", values);
   return t("summaryTaken", { ...values, taken: takenBy, passed: passedBy });
-}
-
-function RemoveQuiz({ quiz, onClose }: { quiz: OwnQuiz; onClose: (changed: boolean) => void }) {
-  const removal = useMutation(
-    { mutationFn: () => removeQuiz(quiz._id), onSuccess: () => onClose(true) },
-    queryClient,
-  );
-  return (
-    <Dialog open title={t("removeTitle")} onClose={() => onClose(false)}>
-      <p className="text-sm">
-        {t.rich("removeText", {
-          title: quiz.title,
-          name: (text) => (
-            <span key="name" dir="auto">
-              {text}
-            </span>
-          ),
-        })}
-        {quiz.takenBy > 0 && ` ${t("resultsStay")}`}
-      </p>
-      {removal.isError && <Alert>{messageOf(removal.error)}</Alert>}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="plain" onClick={() => onClose(false)}>
-          {t("cancel")}
-        </Button>
-        <Button
-          look="danger"
-          busy={removal.isPending}
-          busyLabel={t("removing")}
-          onClick={() => removal.mutate()}
-        >
-          {t("remove")}
-        </Button>
-      </div>
-    </Dialog>
-  );
 }

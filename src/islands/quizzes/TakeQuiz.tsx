@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
+import { dialogActionsLook } from "#islands/ui/dialogs/actions-look.ts";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
@@ -22,7 +23,7 @@ interface TakeQuizProps {
   onClose: () => void;
 }
 
-/** The questions of a quiz. The browser doesn't know the correct answers. */
+/** The questions of a quiz. The browser doesn't get the correct answers. */
 export function TakeQuiz({ quiz, onResult, onReload, onClose }: TakeQuizProps) {
   const [answers, setAnswers] = useState<Record<string, string[]>>({});
   const [tried, setTried] = useState(false);
@@ -34,6 +35,11 @@ export function TakeQuiz({ quiz, onResult, onReload, onClose }: TakeQuizProps) {
     },
     queryClient,
   );
+  const first = quiz.questions[0]?.id;
+  useEffect(() => {
+    // Otherwise, the focus would stay on the dialog's close button, behind the questions.
+    document.getElementById(`question-${first}`)?.focus();
+  }, [first]);
   const changed = handing.error instanceof ApiError && handing.error.status === 409;
   const submit = () => {
     setTried(true);
@@ -62,7 +68,7 @@ export function TakeQuiz({ quiz, onResult, onReload, onClose }: TakeQuizProps) {
       ))}
       {tried && open.length > 0 && <Alert>{t("unanswered")}</Alert>}
       {handing.isError && <Alert>{messageOf(handing.error)}</Alert>}
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className={`flex-wrap items-center justify-between ${dialogActionsLook}`}>
         <p className="muted tabular text-sm" role="status">
           {t("answered", {
             answered: quiz.questions.length - open.length,
@@ -120,6 +126,8 @@ function Question({ question, number, of, chosen, missing, onChoose }: QuestionP
       {question.options.map((option) => (
         <label
           key={option.id}
+          // The box is at the beginning of the text, in either direction.
+          dir="auto"
           className="flex cursor-pointer items-start gap-3 rounded-box border border-base-300 px-4 py-2.5 has-checked:border-secondary has-checked:bg-secondary/10"
         >
           <input
@@ -129,9 +137,7 @@ function Question({ question, number, of, chosen, missing, onChoose }: QuestionP
             checked={chosen.includes(option.id)}
             onChange={(event) => toggle(option.id, event.target.checked)}
           />
-          <span dir="auto" className="grow">
-            {option.text}
-          </span>
+          <span className="grow">{option.text}</span>
         </label>
       ))}
     </fieldset>

@@ -1,16 +1,40 @@
+import { useEffect, useRef } from "react";
 import { CanceledTrial } from "#islands/trials/shared/CanceledTrial.tsx";
 import { TrialCard } from "#islands/trials/shared/TrialCard.tsx";
 import { useTrials } from "#islands/trials/shared/use-trials.ts";
+import { isFocusLost } from "#islands/ui/keep-focus.ts";
 import { trialSection } from "#lib/trials/trial-section.ts";
 import { getTexts } from "#translations/trials.ts";
 import { ChooseTime, type TrialOffer } from "./ChooseTime.tsx";
 
 const t = getTexts("trials");
 
+/** Keeps the text of the page's own link to this section consistent with the section. */
+function useLinkToSection(isBooked: boolean): void {
+  useEffect(() => {
+    for (const text of document.querySelectorAll<HTMLElement>("[data-trial-action]")) {
+      text.hidden = (text.dataset.trialAction === "booked") !== isBooked;
+    }
+  }, [isBooked]);
+}
+
+/** A ref for the confirmation, which gets the focus in place of the pressed button. */
+function useFocusOnBooking(isFree: boolean | undefined) {
+  const confirmation = useRef<HTMLParagraphElement>(null);
+  const wasFree = useRef(isFree);
+  useEffect(() => {
+    if (wasFree.current && isFree === false && isFocusLost()) confirmation.current?.focus();
+    wasFree.current = isFree;
+  }, [isFree]);
+  return confirmation;
+}
+
 /** Lets a student book a free trial lesson, or shows the booked one. */
 export default function BookTrial({ teacherId, ...offer }: TrialOffer) {
   const trials = useTrials();
   const lesson = trials.data?.find(({ teacher }) => teacher._id === teacherId);
+  useLinkToSection(lesson !== undefined);
+  const confirmation = useFocusOnBooking(trials.data && lesson === undefined);
   return (
     <section
       id={trialSection}
@@ -23,7 +47,12 @@ export default function BookTrial({ teacherId, ...offer }: TrialOffer) {
       <CanceledTrial />
       {lesson ? (
         <>
-          <p role="status" className="text-sm font-medium text-success">
+          <p
+            ref={confirmation}
+            role="status"
+            tabIndex={-1}
+            className="scroll-mt-6 rounded-box text-sm font-medium text-success"
+          >
             {t("booked")}
           </p>
           <ul>

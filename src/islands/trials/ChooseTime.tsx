@@ -51,7 +51,7 @@ export function ChooseTime({ teacherId, teacherName, zone, times, viewerZone }: 
       {chosen && (
         <>
           <p className="text-sm" aria-live="polite">
-            <LocalTime instant={chosen.start} otherZone={zone} zone={viewerZone} />
+            <LocalTime instant={chosen.start} otherZone={zone} zone={viewerZone} isZoneNamed />
             {" · "}
             {t("duration", { minutes: chosen.minutes })}
           </p>

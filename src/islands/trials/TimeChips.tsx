@@ -22,6 +22,7 @@ export function TimeChips({ times, chosen, viewerZone, disabled, onChoose }: Tim
   const days = groupByDay(
     times.map((time) => ({ time, startTime: time.start })),
     zone,
+    Date.now(),
   );
   return (
     <fieldset className="grid gap-3" disabled={disabled}>

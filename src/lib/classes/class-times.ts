@@ -59,8 +59,8 @@ export function describeClassTimes(
         ? undefined
         : {
             start: next,
-            viewerText: capitalize(formatInstant(next, viewerZone)),
-            teacherText: capitalize(formatInstant(next, zone)),
+            viewerText: capitalize(formatInstant(next, viewerZone, Date.now())),
+            teacherText: capitalize(formatInstant(next, zone, Date.now())),
           },
     teacherZoneText: describeZone(zone, at),
     viewerZoneText: viewerZone === zone ? undefined : describeZone(viewerZone, at),

@@ -1,4 +1,6 @@
-/** What is left of a course that has started, for people who are about to enroll. */
+/**
+ * Describes the remaining classes of a course that has started, for people who are about to enroll.
+ */
 import { getTexts } from "#translations/classes.ts";
 import { formatExactPrice, formatPrice } from "../payments/money.ts";
 import { formatLongDate } from "../time/format-time.ts";

@@ -24,7 +24,7 @@ export const refreshAttendance = (classId: string) =>
 
 /**
  * Shows whether a student attended before the server has confirmed it.
- * @returns a function that undoes it.
+ * @returns a function that undoes the change.
  */
 export function showAttendance(classId: string, studentId: string, present: boolean): () => void {
   const { queryKey } = attendanceOptions(classId);
@@ -32,7 +32,7 @@ export function showAttendance(classId: string, studentId: string, present: bool
     queryClient.setQueryData<AttendanceView[]>(queryKey, (list) =>
       list?.map((each) => (each.student._id === studentId ? { ...each, ...entry } : each)),
     );
-  // A request in progress would overwrite it.
+  // A request in progress would overwrite the change.
   void queryClient.cancelQueries({ queryKey });
   const list = queryClient.getQueryData<AttendanceView[]>(queryKey);
   const before = list?.find(({ student }) => student._id === studentId);

@@ -13,7 +13,10 @@ export const noticeHours = 24;
 export const maxAdvanceDays = 7;
 export const postponementNoticeDays = 7;
 
-/** How many times the classes of the fullest day or week as sold may count in a day or a week. */
+/**
+ * At most this many times as many classes count in a day or a week as in the fullest one that was
+ * sold.
+ */
 export const maxDensity = 2;
 
 /** The phase of a class at an instant. `open`: it starts soon and can be joined. */

@@ -1,4 +1,4 @@
-/** Calls with which teachers create, change, delete and cancel their courses. */
+/** Calls that create, change, delete and cancel a teacher's courses. */
 import { getTexts } from "#translations/courses.ts";
 import { callApi } from "../client/api-client.ts";
 import { successWithoutBody } from "../client/http.ts";
@@ -9,7 +9,7 @@ import type { CreateCourseInput, UpdateCourseInput } from "./courses.ts";
 
 const t = getTexts("courses");
 
-/** Creates a course. Another back end may answer without it. */
+/** Creates a course. Another back end may omit it from the response. */
 export async function createCourse(input: CreateCourseInput): Promise<ApiCourse | undefined> {
   const body = await callApi(
     "/courses",
@@ -19,7 +19,7 @@ export async function createCourse(input: CreateCourseInput): Promise<ApiCourse 
   return readObject<ApiCourse>(body);
 }
 
-/** Changes a course. Another back end may answer without it. */
+/** Changes a course. Another back end may omit it from the response. */
 export async function updateCourse(
   id: string,
   input: UpdateCourseInput,

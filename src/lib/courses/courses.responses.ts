@@ -6,7 +6,7 @@ import { days } from "../time/time.ts";
 import { courseAudiences, courseStatuses, editableCourseLevels } from "./courses.rules.ts";
 import type { CourseField } from "./courses.ts";
 
-/** A person, as courses refer to one. */
+/** A person to whom a course refers. */
 const person = z.object({
   _id: z.string(),
   name: z.string(),
@@ -14,7 +14,7 @@ const person = z.object({
 });
 export type PersonRef = z.output<typeof person>;
 
-/** A course's teacher, with what students choose by. */
+/** A course's teacher, with the facts that students compare. */
 const teacher = z.extend(person, {
   gender: z.exactOptional(z.enum(["female", "male"])),
   /** The unrounded mean of all ratings, or 0 without ratings. */
@@ -42,7 +42,7 @@ const courseShape = {
   language: z.optional(z.string()),
   /** The BCP 47 code of the language, if it is known. */
   languageCode: z.optional(z.string()),
-  /** Whom the course is for. Empty if the teacher hasn't said. */
+  /** The people for whom the course is meant. Empty if the teacher hasn't chosen any. */
   audience: z.array(z.enum(courseAudiences)),
   imageUrl: z.array(z.string()),
   topics: z.array(z.string()),
@@ -54,7 +54,7 @@ const courseShape = {
   discountPrice: z.optional(z.number()),
   /** Whether students who enroll after the first class pay only for the classes that are left. */
   proRata: z.boolean(),
-  /** What students pay who enroll now, if that is less because some classes are over. */
+  /** What students who enroll now pay, if that is less because some classes are past. */
   lateJoining: z.optional(
     z.object({
       /** In dollars. */
@@ -78,6 +78,7 @@ const courseShape = {
   refundPolicy: z.enum(refundPolicies),
   /** For the teacher only: since when and why staff have hidden the course from everyone else. */
   hidden: z.optional(z.object({ since: z.string(), reason: z.string() })),
+  /** Whether staff have verified the teacher. */
   verified: z.boolean(),
   rating: z.number(),
   ratingCount: z.int(),

@@ -1,4 +1,4 @@
-/** When a new student of a course would have the first class, for lists. */
+/** The first class that a new student of a course would have, for lists. */
 import { dateIn } from "./course-dates.ts";
 import type { CourseView } from "./courses.responses.ts";
 

@@ -1,6 +1,6 @@
 /**
- * The course that was published last in this tab, until the dashboard has said so. Its form leads to
- * the dashboard, which is another page.
+ * The course that was last published in this tab, until the dashboard has announced it. The tab
+ * stores it, because the course form leads to the dashboard, which is another page.
  */
 import { atom } from "nanostores";
 import { rememberedInTab } from "../client/browser-storage.ts";

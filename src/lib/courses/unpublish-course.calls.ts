@@ -1,4 +1,4 @@
-/** In a file of its own, because the dashboard needs no other call that changes a course. */
+/** In a separate file, because the dashboard needs no other call that changes a course. */
 import { getTexts } from "#translations/courses.ts";
 import { callApi } from "../client/api-client.ts";
 

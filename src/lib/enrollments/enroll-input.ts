@@ -18,12 +18,14 @@ export const enrollInput = z.object({
         /** In dollars. */
         price: z.number(unreadable),
         refundPolicy: z.enum(refundPolicies, unreadable),
-        /** How many upcoming classes. */
+        /** The number of upcoming classes. */
         classes: z.optional(z.int(unreadable)),
       },
       unreadable,
     ),
   ),
+  /** Whether the student, or a parent, confirmed that a course for other ages is right. */
+  outsideAudience: z.optional(z.boolean(unreadable)),
 });
 export type EnrollInput = z.output<typeof enrollInput>;
 export type SeenTerms = NonNullable<EnrollInput["seen"]>;

@@ -18,14 +18,14 @@ const coursePath = (courseId: string) => `/enrollment/course/${encodeURIComponen
 export async function enroll(
   courseId: string,
   studentId: string,
-  seen?: SeenTerms,
+  input: { seen?: SeenTerms; outsideAudience?: boolean } = {},
 ): Promise<string> {
   if (!courseId) throw new ApiError(t("error.noCourse"), 0);
   const body = await callApi(
     `${coursePath(courseId)}/enroll`,
     {
       method: "POST",
-      body: { studentId, seen },
+      body: { studentId, ...input },
       fallback: enrollMessages.unavailable,
     },
     enrollMessages.unauthenticated,
@@ -102,4 +102,12 @@ export async function leaveCourse(
   });
   const left = readObject<Partial<LeavingView>>(body);
   return { ...left, refunded: left?.refunded === true };
+}
+
+/** Takes the same seat again in a free course that the student has just left. */
+export async function undoLeaving(courseId: string): Promise<void> {
+  await callApi(`${coursePath(courseId)}/leave/undo`, {
+    method: "POST",
+    fallback: t("error.undoLeave"),
+  });
 }

@@ -11,10 +11,13 @@ const t = getTexts("enrollments");
 /**
  * held: reserved during the checkout; enrolled: paid or free; expired: the checkout ended without
  * payment; refunded: ended with a refund; left: ended by the student without a right to a refund.
- * The last three are final.
+ * The last three are final, except that students can undo leaving a free course for a few minutes.
  */
 export const enrollmentStatuses = ["held", "enrolled", "expired", "refunded", "left"] as const;
 export type EnrollmentStatus = (typeof enrollmentStatuses)[number];
+
+/** For how many minutes students can undo leaving a free course. */
+export const undoLeavingMinutes = 10;
 
 /**
  * Whether the student must add a parent or guardian before paying. This is required for children.
@@ -51,11 +54,13 @@ export function findCurrentNote(
   isEnrolled: boolean | undefined,
 ): EnrollNote | undefined {
   if (isEnrolled === undefined || note === undefined) return undefined;
-  const tellsOfSeat = note === "success" || note === "enrolled";
-  if (!isEnrolled) return tellsOfSeat ? undefined : note;
+  if (!isEnrolled) return tellsOfSeat(note) ? undefined : note;
   if (note === "pending") return "success";
-  return tellsOfSeat ? note : undefined;
+  return tellsOfSeat(note) ? note : undefined;
 }
+
+/** Whether the note tells a new student that the seat is theirs. */
+export const tellsOfSeat = (note: EnrollNote): boolean => note === "success" || note === "enrolled";
 
 /** The course page to which the checkout redirects. */
 export function checkoutResultPath(courseId: string, result: CheckoutResult): string {
@@ -66,6 +71,9 @@ export function checkoutResultPath(courseId: string, result: CheckoutResult): st
 export function enrolledPath(courseId: string): string {
   return `/courses/${courseId}?enrolled=1`;
 }
+
+/** The field of the error if the course isn't meant for the student's age. */
+export const outsideAudience = "outsideAudience";
 
 /** The field of the error if a refund that the page showed for leaving is no longer due. */
 export const seenRefunds = "seen.refunds";

@@ -18,9 +18,11 @@ export async function fetchServiceStatus({ id, name }: MeetingService): Promise<
   try {
     const body = await callApi(`/${id}/status`, { fallback });
     if (Array.isArray(body)) return { connected: false, problem: fallback };
-    const { accessEndedAt, upcomingMeetings } = readObject<Partial<ServiceStatus>>(body) ?? {};
+    const status = readObject<Partial<ServiceStatus>>(body) ?? {};
+    const { account, accessEndedAt, upcomingMeetings } = status;
     return {
       connected: body.connected === true,
+      ...(account ? { account } : {}),
       ...(accessEndedAt ? { accessEndedAt } : {}),
       ...(upcomingMeetings ? { upcomingMeetings } : {}),
     };

@@ -4,9 +4,15 @@ export interface MeetingService {
   id: string;
   /** The name that is shown to people. */
   name: string;
+  /** The service's own page for testing a microphone and a camera. */
+  deviceTestUrl: string;
 }
 
-export const zoom = { id: "zoom", name: "Zoom" } as const satisfies MeetingService;
+export const zoom = {
+  id: "zoom",
+  name: "Zoom",
+  deviceTestUrl: "https://zoom.us/test",
+} as const satisfies MeetingService;
 
 export const meetingServices = [zoom] as const;
 export type MeetingServiceId = (typeof meetingServices)[number]["id"];

@@ -46,6 +46,8 @@ export const connectedSchema = z.object({ connected: z.boolean() });
 /** Whether the teacher's account at a meeting service is connected. */
 export const serviceStatusSchema = z.object({
   ...connectedSchema.shape,
+  /** The email address of the connected account at the service. */
+  account: z.exactOptional(z.string()),
   /** When the service revoked the access. */
   accessEndedAt: z.exactOptional(z.string()),
   /** The number of upcoming meetings that exist at a service. */

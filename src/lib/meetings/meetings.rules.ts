@@ -43,6 +43,7 @@ export const meetingMessages = {
     return t("failed.create");
   },
   waits: (service: string) => t("server.waits", { service }),
+  connect: (service: string) => t("server.connect", { service }),
   reconnect: (service: string) => t("server.reconnect", { service }),
   notConnected: (service: string) => t("notConnected", { service }),
   notDisconnected: (service: string) => t("notDisconnected", { service }),

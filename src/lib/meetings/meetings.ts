@@ -47,7 +47,7 @@ const startTime = z.string({ error: () => t("invalid.startTime") }).check(
 
 const courseError = () => t("invalid.course");
 
-/** `startTime` is an ISO 8601 instant with its offset, e.g. 2026-03-29T09:00:00Z. */
+/** `startTime` is an ISO 8601 instant with its offset, such as 2026-03-29T09:00:00Z. */
 export const createMeetingInput = z.object({
   topic,
   startTime,

@@ -7,8 +7,8 @@ const morning = 8;
 const night = 22;
 
 /**
- * An offer lasts 24 hours. If that ends at night by the student's clock, it lasts until 8:00 in the
- * morning, because nobody should lose a seat while asleep.
+ * An offer lasts 24 hours. If that ends at night in the student's time zone, it lasts until 8:00 in
+ * the morning, because nobody should lose a seat while asleep.
  * @param timeZone the IANA zone in the student's profile.
  */
 export function findOfferEnd(offeredAt: Date, timeZone: string): Date {

@@ -1,4 +1,4 @@
-/** The trial lesson that was canceled on this page, for the sentence that says so. */
+/** The trial lesson that was canceled on this page, for the confirmation. */
 import { atom } from "nanostores";
 import type { TrialPerson } from "./trials.responses.ts";
 

@@ -15,9 +15,9 @@ type ClassRow = typeof classes.$inferSelect;
 type Announcement = Pick<ClassRow, "announcedAt" | "announcedStart">;
 
 /**
- * The announcement of a start. A class that starts on short notice a little later than announced
- * still counts among the classes that its students paid for, without the notice that a new time
- * requires, no matter how often it has been postponed.
+ * The announcement of a start. A class that is postponed a little on short notice still counts
+ * among the classes that its students paid for, although a new time normally requires notice. This
+ * is true no matter how often it is postponed.
  */
 export function announce(before: ClassRow, startsAt: Date, now: Date): Announcement {
   const { announcedAt } = before;

@@ -1,4 +1,4 @@
-/** Moving or canceling one class. Students are notified, and its meeting and calendars are updated. */
+/** Moves or cancels one class, notifies its students, and updates its meeting and calendars. */
 import { eq, sql } from "drizzle-orm";
 import {
   type CancelClassInput,

@@ -27,10 +27,10 @@ const maxClasses = 50;
 const day = 24 * 60 * 60 * 1_000;
 
 /**
- * Requests a room for each upcoming class that has students and none yet, of all teachers who have
- * connected a meeting service. A job creates the rooms there. A failure for one teacher doesn't
- * affect the others.
- * @throws the first failure, after all teachers were attempted.
+ * Requests a room for each upcoming class that has students and no room yet, of all teachers who
+ * have connected a meeting service. A job creates the rooms there. A failure for one teacher
+ * doesn't affect the others.
+ * @throws the first failure, after all teachers have been tried.
  */
 export async function requestDueRooms(context: Context): Promise<void> {
   const { db } = context;
@@ -50,7 +50,7 @@ export async function requestDueRooms(context: Context): Promise<void> {
 
 /**
  * Requests the rooms of one teacher's upcoming classes. A class has its room requested once, and
- * again after the class has changed, so that a room that the teacher canceled doesn't come back.
+ * again after the class has changed, so that a room that the teacher canceled isn't created again.
  */
 export async function requestRoomsOfClasses(
   context: Context,

@@ -27,9 +27,9 @@ const patienceMs = 10 * 60_000;
 const keptMs = 7 * 24 * hour;
 
 /**
- * Emails each teacher about the classes of the next hours that have students and no room. A failure
+ * Emails each teacher about the classes in the next hours that have students and no room. A failure
  * for one teacher doesn't affect the others.
- * @throws the first failure, after all teachers were attempted.
+ * @throws the first failure, after all teachers have been tried.
  */
 export async function noticeMissingRooms(context: Context): Promise<void> {
   const batch = startBatch(context);

@@ -6,6 +6,8 @@ import { classes } from "../db/tables/classes.table.ts";
 export interface UpcomingClasses extends ClassesLeft {
   /** The start of the current or next class. */
   next: Date | undefined;
+  /** Whether the last class is running, so that a student who enrolls now can't leave before it. */
+  lastIsRunning: boolean;
   canceled: number;
   /** When a class starts or ends next, so that these figures change. */
   changesAt: Date | undefined;
@@ -47,6 +49,7 @@ export async function countUpcomingClasses(
     ...counts,
     first: first ?? undefined,
     next: next ?? undefined,
+    lastIsRunning: counts.count === 1 && next !== null && next <= new Date(),
     changesAt: changes.length === 0 ? undefined : new Date(Math.min(...changes)),
   };
 }

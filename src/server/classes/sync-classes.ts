@@ -70,7 +70,9 @@ export async function syncClasses(context: Context, tx: Db, courseId: string): P
   return !isNew && countChanges(changes) > 0;
 }
 
-/** Does the same for all courses of a teacher, e.g. after a change of the time zone. */
+/**
+ * Like `syncClasses`, for all courses of a teacher, for example after a change of the time zone.
+ */
 export async function syncTeacherClasses(
   context: Context,
   tx: Db,

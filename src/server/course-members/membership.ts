@@ -3,7 +3,7 @@
  * this. `require…` functions check one person, and the conditions are for queries about many.
  */
 
-import { and, desc, eq, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireProfile } from "../actor.ts";
@@ -80,7 +80,8 @@ export function isMemberOf(profileId: Id): SQL | undefined {
 
 /**
  * Whether the person teaches the course of a row of `courses`, or was its student at some time
- * between the two instants. Refunds end an enrollment as well, but not what was before.
+ * between the two instants. A refund ends an enrollment, but doesn't change that the student was a
+ * member before.
  */
 export function wasMemberBetween(
   profileId: Id,
@@ -94,6 +95,38 @@ export function wasMemberBetween(
     and (seat.ended_at is null or seat.ended_at > ${startsAt})
   )`;
   return sql<boolean>`(${isTeacherOf(profileId)} or exists ${seat})`;
+}
+
+/** A time during which a student wasn't enrolled. */
+export interface Absence {
+  from: Date;
+  /** Null if it has lasted since then. */
+  until: Date | null;
+}
+
+/**
+ * When a student wasn't enrolled in a course after the first enrollment had begun: between two
+ * enrollments, and after the last one. Empty for people who have never been enrolled.
+ */
+export async function listAbsences(
+  db: Db,
+  studentId: string,
+  courseId: string,
+): Promise<Absence[]> {
+  const seats = await db
+    .select({ enrolledAt: enrollments.enrolledAt, endedAt: enrollments.endedAt })
+    .from(enrollments)
+    .where(
+      and(
+        eq(enrollments.studentId, studentId),
+        eq(enrollments.courseId, courseId),
+        isOrWasEnrolled("left", "refunded"),
+      ),
+    )
+    .orderBy(asc(enrollments.enrolledAt));
+  return seats.flatMap(({ endedAt }, index) =>
+    endedAt ? [{ from: endedAt, until: seats[index + 1]?.enrolledAt ?? null }] : [],
+  );
 }
 
 /** Whether the person is a current student of the course. */

@@ -26,14 +26,7 @@ export function makeExcerpt(description: string): string {
 
 type CourseValues = Omit<
   typeof courses.$inferInsert,
-  | "id"
-  | "teacherId"
-  | "verified"
-  | "ratingSum"
-  | "ratingCount"
-  | "hiddenAt"
-  | "hiddenReason"
-  | "createdAt"
+  "id" | "teacherId" | "ratingSum" | "ratingCount" | "hiddenAt" | "hiddenReason" | "createdAt"
 >;
 
 // The first three are stored in columns with different names or types, and the schedule in a

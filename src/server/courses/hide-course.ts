@@ -1,7 +1,10 @@
 /** Hiding a course from all public pages, and showing it again. */
 import { eq } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
 import type { StaffRole } from "#lib/staff/staff.rules.ts";
+import { getTexts } from "#translations/translate.ts";
 import { courseNotFound } from "../catalog/find-course.ts";
+import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
@@ -11,8 +14,11 @@ import { stopCourseCheckouts } from "../payments/checkout/close-course-checkouts
 import { lockCourse } from "../seats/seat-rows.ts";
 import { recordStaffAction, requireReason, type StaffAuthor } from "../staff/audit.ts";
 import { requireNotOneself } from "../staff/own-affairs.ts";
+import { mailShown } from "./courses.mails.ts";
 
-/** Who hides and shows courses, besides owners. */
+const t = getTexts("staffCourses");
+
+/** The staff roles, besides owners, that may hide and show courses. */
 export const courseModerators: readonly StaffRole[] = ["moderator"];
 
 export interface CourseVisibility {
@@ -23,23 +29,23 @@ export interface CourseVisibility {
 }
 
 /**
- * Shows a hidden course again. Has no effect on a course that isn't hidden.
- * @throws AppError `not_found`; `invalid_input` without a reason; `forbidden` for its teacher, if someone
- * else can show it.
+ * Shows a hidden course again, and emails its teacher. Has no effect on a course that isn't hidden.
+ * @throws AppError `not_found`; `invalid_input` without a reason; `forbidden` for the
+ * course's own teacher if another member of staff can show it.
  */
 export function showCourse(
-  db: Db,
+  context: Context,
   courseId: string,
   author: StaffAuthor,
   input: { reason: string },
 ): Promise<CourseVisibility> {
   const reason = requireReason(input.reason);
-  return transact(db, async (tx) => {
+  return transact(context.db, async (tx) => {
     if ("userId" in author) {
       const teacher = await lockTeacher(tx, courseId);
       await requireNotOneself(tx, author, [teacher?.userId ?? null], courseModerators);
     }
-    const { changed, ...course } = await changeCourseVisibility(tx, courseId, null);
+    const { changed, teacherId, ...course } = await changeCourseVisibility(tx, courseId, null);
     if (changed) {
       const kind = "show-course";
       await recordStaffAction(tx, author, {
@@ -48,23 +54,40 @@ export function showCourse(
         subjectId: courseId,
         reason,
       });
+      const isSuspended = course.hiddenAt !== null;
+      await mailShown(context, tx, { ...course, teacherId, reason, isSuspended });
     }
     return course;
   });
 }
 
 /**
- * Hides a course from everyone but its teacher and students for the reason, or shows it again without
- * one. A hidden course leaves all public pages, takes no students, and its open checkouts are canceled. A
- * suspended teacher's course stays hidden until the suspension ends. A database trigger makes every server
- * purge its cached pages. The caller records the change in the audit log.
+ * Locks a course that staff are about to hide. A suspension hides courses only until it ends, so
+ * staff can hide them for longer.
+ * @throws AppError `not_found`; `conflict` if staff have hidden the course.
+ */
+export async function requireNotHidden(tx: Db, courseId: string): Promise<void> {
+  const teacher = await lockTeacher(tx, courseId);
+  const course = await lockCourse(tx, courseId);
+  if (!course || !teacher) throw courseNotFound();
+  if (course.hiddenAt !== null && !course.hiddenBySuspension) {
+    throw new AppError("conflict", t("server.error.hidden"));
+  }
+}
+
+/**
+ * Hides a course from everyone except its teacher and students if there is a reason, and otherwise
+ * shows it again. A hidden course isn't on any public page, no one can enroll in it, and its open
+ * checkouts are canceled. A suspended teacher's course stays hidden until the suspension ends. A
+ * database trigger makes every server purge its cached pages. The caller records the change in the
+ * audit log.
  * @throws AppError `not_found`.
  */
 export async function changeCourseVisibility(
   tx: Db,
   courseId: string,
   reason: string | null,
-): Promise<CourseVisibility & { changed: boolean }> {
+): Promise<CourseVisibility & { teacherId: string; changed: boolean }> {
   const teacher = await lockTeacher(tx, courseId);
   const course = await lockCourse(tx, courseId);
   if (!course || !teacher) throw courseNotFound();
@@ -79,7 +102,7 @@ export async function changeCourseVisibility(
   const changed =
     (course.hiddenAt === null) !== (hiddenAt === null) ||
     course.hiddenBySuspension !== hiddenBySuspension;
-  return { courseId, title: course.title, hiddenAt, changed };
+  return { courseId, title: course.title, teacherId: course.teacherId, hiddenAt, changed };
 }
 
 /** Locks the account, as suspending and reinstating do before they lock the courses. */

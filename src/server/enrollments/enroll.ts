@@ -38,13 +38,13 @@ export function requireEnrollingStudent(actor: Actor): ProfiledActor {
  * Repeated requests return the same open checkout.
  *
  * @throws AppError `forbidden` (teachers, other people's profiles), `not_found`, `conflict`
- * (already enrolled, full, ended, without classes, other terms than the student saw), `provider_unavailable` within 10 s if the provider doesn't respond.
+ * (already enrolled, full, ended, without classes, other terms than the student saw, for other ages), `provider_unavailable` within 10 s if the provider doesn't respond.
  */
 export async function enroll(
   context: Context,
   actor: Actor,
   courseId: string,
-  { studentId, seen }: EnrollInput,
+  { studentId, seen, outsideAudience }: EnrollInput,
   { isImported = false }: Pick<SeatRequest, "isImported"> = {},
 ): Promise<StartedEnrollment> {
   const student = requireEnrollingStudent(actor);
@@ -53,7 +53,12 @@ export async function enroll(
   }
   return withinDeadline(enrollMessages.unavailable, async (deadline) => {
     for (;;) {
-      const started = await tryToEnroll(context, student, { courseId, seen, isImported }, deadline);
+      const started = await tryToEnroll(
+        context,
+        student,
+        { courseId, seen, outsideAudience, isImported },
+        deadline,
+      );
       if (started) return started;
       if (deadline.aborted) throw unavailable();
       await pause();

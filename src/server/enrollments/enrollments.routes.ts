@@ -16,7 +16,7 @@ import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { optionalBody } from "../http/bodies/strict-json.ts";
-import { documented } from "../http/documented.ts";
+import { documented, noData } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { teachersOnly } from "../http/role-only.ts";
 import { validate } from "../http/validate.ts";
@@ -24,6 +24,7 @@ import { enroll, requireEnrollingStudent } from "./enroll.ts";
 import { listEnrollments, refundAsTeacher } from "./enrollments.ts";
 import { leaveCourse } from "./leave.ts";
 import { listTeacherStudents } from "./teacher-students.ts";
+import { undoLeaving } from "./undo-leaving.ts";
 
 const tag = "enrollments";
 
@@ -50,7 +51,7 @@ export function enrollmentRoutes(context: Context) {
         refusals: {
           403: "A teacher, or not the owner of the profile",
           404: "No published course",
-          409: "Already enrolled, full, ended, or a paid course without upcoming classes",
+          409: "Already enrolled, full, ended, a paid course without upcoming classes, or unconfirmed age",
           503: "The payment provider is unavailable; try again",
         },
       }),
@@ -106,6 +107,25 @@ export function enrollmentRoutes(context: Context) {
       async (c) => {
         const courseId = c.req.param("courseId");
         return ok(c, await leaveCourse(context, c.var.actor, courseId, c.req.valid("json")));
+      },
+    )
+    .post(
+      "/course/:courseId/leave/undo",
+      documented(tag, "Undo leaving a free course", {
+        description:
+          "For 10 minutes after leaving, the student gets the same seat again, unless it was taken or offered to someone else.",
+        bearer: true,
+        data: noData,
+        refusals: {
+          403: "Not a student",
+          404: "The student hasn't left a free seat in the course",
+          409: "Too late, full, no longer open for enrollment, or enrolled in too many courses",
+        },
+      }),
+      authenticate(context),
+      async (c) => {
+        await undoLeaving(context, c.var.actor, c.req.param("courseId"));
+        return ok(c, null);
       },
     )
     .post(

@@ -1,9 +1,13 @@
 /** Takes a seat, in the transaction that decides who gets the last one. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
+import { suitsAge } from "#lib/courses/audience.ts";
+import { labelAudience } from "#lib/courses/course-labels.ts";
 import type { SeenTerms } from "#lib/enrollments/enroll-input.ts";
-import { enrollMessages } from "#lib/enrollments/enrollments.ts";
+import { enrollMessages, outsideAudience } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
 import { toCents } from "#lib/payments/money.ts";
+import { listTexts } from "#lib/text/bidi.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { ProfiledActor } from "../actor.ts";
 import { isPublicCourse } from "../catalog/course-visibility.ts";
 import { courseNotFound } from "../catalog/find-course.ts";
@@ -22,6 +26,7 @@ import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { transact } from "../db/transact.ts";
 import type { Payment } from "../payments/payment-rows.ts";
 import { mailEnrolled } from "../seats/enrolled.mails.ts";
@@ -38,6 +43,8 @@ import { closeTakenPlace, hasOffer, offerFreedSeats } from "../seats/waiting-lis
 import { requireMayTeach } from "../vetting/permissions.ts";
 import { holdPaidSeat } from "./hold-paid-seat.ts";
 
+const t = getTexts("enrollments");
+
 /**
  * `free`: already enrolled; `held`: a new hold that needs a checkout; `already-held`: the student's
  * existing hold.
@@ -49,6 +56,8 @@ export type Seat =
 
 export interface SeatRequest {
   seen?: SeenTerms | undefined;
+  /** Whether the student has confirmed a course for other ages. */
+  outsideAudience?: boolean | undefined;
   /** Whether the student was enrolled elsewhere. The course may have ended. */
   isImported?: boolean;
 }
@@ -67,7 +76,7 @@ export async function holdSeat(
   context: Context,
   student: ProfiledActor,
   courseId: string,
-  { seen, isImported = false }: SeatRequest = {},
+  { seen, outsideAudience: isConfirmed = false, isImported = false }: SeatRequest = {},
 ): Promise<Seat> {
   await rejectIfFull(context.db, student, courseId);
   return transact(context.db, async (tx) => {
@@ -80,7 +89,7 @@ export async function holdSeat(
     if (own?.status === "enrolled") throw new AppError("conflict", enrollMessages.enrolled);
     const now = new Date();
     const mayHaveEnded = isImported || own?.isImported;
-    // Imported students have had the classes that are over.
+    // Imported students have already had the past classes, so the price isn't reduced for them.
     const price = mayHaveEnded
       ? findFullPrice(course)
       : await findSeatPrice(context, tx, course, now);
@@ -91,7 +100,7 @@ export async function holdSeat(
       throw new AppError("conflict", enrollMessages.over);
     }
     if (own?.paymentId && !isCheaper && keepsPolicy) {
-      // A payment would be refunded.
+      // Without a class left, a payment would only be refunded.
       if (!mayHaveEnded && !(await hasClassesLeft(tx, { ...own, courseId }, now))) {
         throw new AppError("conflict", enrollMessages.noClasses);
       }
@@ -100,6 +109,7 @@ export async function holdSeat(
     if (!isPublicCourse(course)) throw courseNotFound();
     const { teacherId } = course;
     await requireMayTeach(context, tx, { teacherId, studentId: student.profile.id });
+    if (!own && !isImported && !isConfirmed) await requireAudience(tx, student, course);
     const sold = await findSoldClasses(tx, courseId, now);
     if (!mayHaveEnded && amountCents > 0 && !isWorthSelling(sold, now)) {
       throw new AppError("conflict", enrollMessages.noClasses);
@@ -122,6 +132,22 @@ export async function holdSeat(
     });
     return { kind: "held", payment };
   });
+}
+
+/**
+ * Parents decide which course suits their child, so a confirmation is enough.
+ * @throws AppError `conflict` if the course is for other ages.
+ */
+async function requireAudience(tx: Db, student: ProfiledActor, course: Course): Promise<void> {
+  const [profile] = await tx
+    .select({ age: profiles.age })
+    .from(profiles)
+    .where(eq(profiles.id, student.profile.id));
+  const age = profile?.age ?? null;
+  if (age === null || suitsAge(course.audience, age)) return;
+  const audience = listTexts(course.audience.map(labelAudience));
+  const message = t("server.otherAudience", { audience, age });
+  throw new AppError("conflict", message, { fields: [{ field: outsideAudience, message }] });
 }
 
 /**

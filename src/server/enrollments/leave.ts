@@ -22,8 +22,8 @@ import { withinDeadline } from "../providers/stripe/failures.ts";
 import { readLeaving } from "../seats/leaving.ts";
 import { purgeSeatPages } from "../seats/seat-pages.ts";
 import { type Course, type Enrollment, lockCourse, lockEnrollment } from "../seats/seat-rows.ts";
-import { mailLeft } from "../seats/seats.mails.ts";
 import { offerFreedSeats } from "../seats/waiting-list.ts";
+import { queueLeaveMail } from "./leave-mail.ts";
 
 /**
  * Ends the acting student's enrollment in a course. The payment is refunded if the refund policy at
@@ -108,10 +108,11 @@ async function endWithoutRefund(
   seat: Enrollment,
   course: Course,
 ): Promise<void> {
+  const leftAt = new Date();
   await tx
     .update(enrollments)
-    .set({ status: "left", endedAt: new Date() })
+    .set({ status: "left", endedAt: leftAt })
     .where(eq(enrollments.id, seat.id));
-  await mailLeft(context, tx, seat, course);
+  await queueLeaveMail(context, tx, seat, { course, leftAt });
   await offerFreedSeats(context, tx, course);
 }

@@ -52,8 +52,9 @@ export async function listCourseMeetings(
 /**
  * Returns the meeting link for the course's teacher and its enrolled students, whose attendance is
  * recorded.
- * @throws AppError `not_found` for everyone else, whether or not the meeting exists; `conflict` while
- * the teacher is suspended, who could still open the room at the meeting service.
+ * @throws AppError `not_found` for everyone else, whether or not the meeting exists; `conflict`
+ * while the teacher is suspended, because the teacher could still open the room at the meeting
+ * service.
  */
 export async function joinMeeting(
   context: Context,

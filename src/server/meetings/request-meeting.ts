@@ -16,7 +16,7 @@ import { meetingRequests } from "../db/tables/meeting-requests.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
-import { isConnected, nameServices, notConnected } from "./connection/connection.ts";
+import { findNotConnected, isConnected, nameServices } from "./connection/connection.ts";
 import { answerWithinMs } from "./connection/with-provider.ts";
 import { selectMeetings } from "./meeting.view.ts";
 import { requireFutureTime } from "./meeting-time.ts";
@@ -93,7 +93,9 @@ async function begin(
   const wanted = { teacherId, courseId, topic, startTime, duration };
   const known = await findSame(tx, wanted, classId);
   if (known) return { id: known };
-  if (!(await isConnected(tx, teacherId))) throw notConnected(nameServices(context));
+  if (!(await isConnected(tx, teacherId))) {
+    throw await findNotConnected(context, tx, teacherId);
+  }
   const [turn] = await tx
     .insert(meetingRequests)
     .values({

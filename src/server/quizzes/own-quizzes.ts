@@ -66,7 +66,7 @@ export async function listOwnQuizzes(
 
 /**
  * Adds a quiz to the acting teacher's course.
- * @throws AppError `forbidden` and `not_found`, as `lockOwnCourse`; `conflict` if the course has
+ * @throws AppError `forbidden` and `not_found`, like `lockOwnCourse`; `conflict` if the course has
  * the maximum number of quizzes; `rate_limited`.
  */
 export async function addQuiz(

@@ -9,8 +9,10 @@ import { AppError } from "#lib/errors.ts";
 import { defaultLanguage, type Language } from "#lib/languages.ts";
 import type { Review } from "#lib/reviews/reviews.responses.ts";
 import type { ReviewDecision } from "#lib/reviews/reviews.ts";
+import { getSupportAddress } from "#lib/site/support-address.ts";
 import { runWithLanguage } from "#translations/runtime.node.ts";
 import { createAppealUrl } from "../cases/appeal-link.ts";
+import { mailStaffAbout } from "../cases/mail-staff.ts";
 import { settleCase } from "../cases/settle-case.ts";
 import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
@@ -60,10 +62,12 @@ export async function requestDecision(context: Context, tx: Db, review: ReviewRo
   const query = new URLSearchParams({ review: review.id, token });
   const url = `${context.config.appUrl}/reviews/decide?${query}`;
   const about = `review:${review.id}`;
-  await sendMail(context, tx, {
-    ...reportedMail(review, url),
-    notice: { sender: review.authorId, about, kind: "reported", lasting: true },
-  });
+  const { id, authorId } = review;
+  const concerned = { id, aboutUserId: authorId };
+  await mailStaffAbout(context, tx, concerned, [getSupportAddress()], (to) => ({
+    ...reportedMail(to, review, url),
+    notice: { sender: authorId, about, kind: "reported", lasting: true },
+  }));
 }
 
 /**

@@ -11,7 +11,7 @@ import { reviewMessages } from "./review-messages.ts";
 /** Shorter parts of names, such as "Al", are words of other texts too. */
 const minNameLength = 3;
 
-/** In all spellings that searches treat alike. */
+/** The words of a text, folded as in searches, so that all spellings are found. */
 const wordsOf = (text: string): string[] => foldForSearch(text).split(/[^\p{L}\p{N}]+/u);
 
 /** @throws AppError `invalid_input` if a minor's review contains a part of the minor's name. */

@@ -15,13 +15,13 @@ const t = getTexts("reviews");
 type ReviewRow = typeof reviews.$inferSelect;
 
 /** Asks staff to decide about a reported review. */
-export function reportedMail(review: ReviewRow, url: string): Mail {
+export function reportedMail(to: string, review: ReviewRow, url: string): Mail {
   const { id, authorId, resourceType, resourceId, rating, content, hiddenAt } = review;
   const state = hiddenAt
     ? "It is hidden and doesn't count toward any rating until you decide."
     : `It is still visible, because fewer than ${reportsThatHide} of them had attended a class before the review was written.`;
   return {
-    to: getSupportAddress(),
+    to,
     language: defaultLanguage,
     subject: "A review needs your decision",
     // The review stays hidden until staff have decided.
@@ -36,7 +36,7 @@ export function reportedMail(review: ReviewRow, url: string): Mail {
         "Use the link below to keep the review or remove it permanently. The link works once.",
       ],
       action: { label: "Review the report", url },
-      because: `it was sent to the ${site.name} team`,
+      because: `this is the ${site.name} support address`,
     },
   };
 }

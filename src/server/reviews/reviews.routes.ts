@@ -60,6 +60,7 @@ export function reviewRoutes(context: Context) {
   const signedIn = authenticate(context);
   return new Hono<AppEnv>()
     .use(async (c, next) => {
+      // In English, because only developers of clients read this message.
       if (c.req.header("app-id") !== appResourceId) {
         throw new AppError("invalid_input", "The app-id header is missing or wrong.");
       }
@@ -122,7 +123,11 @@ export function reviewRoutes(context: Context) {
       documented(tag, "Write a review", {
         ...one,
         successes: { 201: "Created" },
-        refusals: { 403: "Not a participant", 404: "Nothing to review", 409: "Already reviewed" },
+        refusals: {
+          403: "Has not attended a class",
+          404: "Nothing to review",
+          409: "Already reviewed",
+        },
       }),
       signedIn,
       validate("json", createReviewInput),

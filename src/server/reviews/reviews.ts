@@ -21,8 +21,8 @@ const changeLimit = { name: "review-changes", points: 30, duration: 60 * 60 };
 const reviewNotFound = () => new AppError("not_found", reviewMessages.missing);
 
 /**
- * @throws AppError `forbidden`, `not_found`, `conflict` if the person has already reviewed it, or
- * `invalid_input` if a minor's review contains the minor's name.
+ * @throws AppError `forbidden`, `not_found`, `conflict` if the person has already reviewed the
+ * subject, or `invalid_input` if a minor's review contains the minor's name.
  */
 export async function createReview(
   context: Context,

@@ -8,8 +8,8 @@ import { findRoom, isClassId } from "./find-room.ts";
 
 /**
  * Handles a click on a join or start link, authenticated by the session cookie. Responds with a
- * redirect (302) to the meeting, or to the login page without a session. Errors are plain text with
- * their HTTP status. Responses are never cached.
+ * redirect (302) to the meeting, or to the log-in page without a session. Errors are plain text
+ * with their HTTP status. Responses are never cached.
  * @param id the ID of a meeting, class or trial lesson.
  */
 export async function enterMeeting(

@@ -4,7 +4,7 @@ import { type ClassesLeft, describeClassesLeft } from "#lib/classes/classes-left
 import { toDollars } from "#lib/payments/money.ts";
 import { receiptPath } from "#lib/payments/receipts.ts";
 import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
-import { describeRefundPolicy } from "#lib/payments/refund-policy-texts.ts";
+import { describeRefundOnSale } from "#lib/payments/refund-policy-texts.ts";
 import { endOf14Days, refundEnd } from "#lib/payments/refund-right.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { describeZone, formatInstant } from "#lib/time/format-time.ts";
@@ -72,7 +72,7 @@ export async function mailEnrolled(
             teacher
               ? t("mail.enrolled.text", { course: title, teacher: isolatedInRtl(teacher.name) })
               : t("mail.enrolled.textWithoutTeacher", { course: title }),
-            ...describePayment(seat),
+            ...describePayment(seat, upcoming.lastIsRunning),
             ...describeLateJoining(seat, "mail.enrolled.late"),
             ...describeLeft(upcoming, seat, teacher?.timeZone ?? student.timeZone),
             ...(await describeEarlierSeat(tx, seat, course, student.timeZone)),
@@ -84,7 +84,7 @@ export async function mailEnrolled(
             ...(teacher
               ? [{ name: facts("fact.teacher"), value: isolatedInRtl(teacher.name) }]
               : []),
-            ...describeFirstClass(dates[0], zone),
+            ...describeFirstClass(dates, zone),
             { name: facts("fact.where"), value: t("mail.enrolled.room"), url: room() },
             ...describePrice(context, seat, payment),
             ...describeRefundRight(refundsUntil, zone),
@@ -126,11 +126,14 @@ export async function mailEnrolled(
   }
 }
 
-function describePayment({ amountCents, refundPolicy }: Seat & { refundPolicy: RefundPolicy }) {
+function describePayment(
+  { amountCents, refundPolicy }: Seat & { refundPolicy: RefundPolicy },
+  lastIsRunning: boolean,
+) {
   if (amountCents === 0) return [t("mail.enrolled.free")];
   return [
     t("mail.enrolled.paid", { amount: price(amountCents) }),
-    t("mail.enrolled.policy", { policy: describeRefundPolicy(refundPolicy) }),
+    t("mail.enrolled.policy", { policy: describeRefundOnSale(refundPolicy, lastIsRunning) }),
   ];
 }
 
@@ -165,7 +168,10 @@ function listUpcomingClasses(tx: Db, courseId: string) {
     .orderBy(asc(classes.startsAt));
 }
 
-function describeFirstClass(first: { startsAt: Date } | undefined, zone: string): MailFact[] {
+/** The student's first class, from which refunds are counted: the next one that starts. */
+function describeFirstClass(dates: readonly { startsAt: Date }[], zone: string): MailFact[] {
+  const now = new Date();
+  const first = dates.find(({ startsAt }) => startsAt > now) ?? dates[0];
   if (!first) return [];
   const start = first.startsAt.toISOString();
   return [
@@ -195,7 +201,7 @@ function describePrice(
   ];
 }
 
-/** Until when a student who leaves gets the money back, if that is known. */
+/** The end of the period in which a student who leaves gets a refund, if it is known. */
 function describeRefundRight(end: ReturnType<typeof refundEnd>, zone: string): MailFact[] {
   if (!(end instanceof Date) || end <= new Date()) return [];
   return [{ name: facts("fact.refundUntil"), value: formatInstant(end.toISOString(), zone) }];

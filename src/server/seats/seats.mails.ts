@@ -1,4 +1,7 @@
-/** Emails to students and teachers about a seat that has ended, and what emails about seats share, queued in the transaction of the change. */
+/**
+ * Emails to students and teachers about a seat that has ended, and the parts that emails about
+ * seats share. They are queued in the transaction of the change.
+ */
 
 import { formatExactPrice, toDollars } from "#lib/payments/money.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";

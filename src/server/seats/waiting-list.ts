@@ -73,7 +73,8 @@ export async function offerFreedSeats(context: Context, tx: Db, course: Course):
     for (const place of places) await mailWaitingListClosed(context, tx, place, course);
     return;
   }
-  // They also keep it until the teacher adds classes, because an offer couldn't be used yet.
+  // They also keep their place until the teacher adds classes, because an offer couldn't be used
+  // yet.
   if (!(await hasClassesToSell(tx, course, now))) return;
   const over = places.flatMap(({ id, studentId, offerExpiresAt }) =>
     offerExpiresAt !== null && offerExpiresAt <= now ? [{ id, studentId, offerExpiresAt }] : [],

@@ -12,7 +12,7 @@ const hour = 60 * 60 * 1_000;
 /**
  * Lessons booked within the reminder's lead time are skipped, because a reminder would be
  * redundant. A failure for one lesson doesn't affect the others.
- * @throws the first failure, after all lessons were attempted.
+ * @throws the first failure, after all lessons have been tried.
  */
 export async function remindOfTrials(context: Context): Promise<void> {
   const batch = startBatch(context);

@@ -5,6 +5,7 @@
 
 import { emailSettingsPath } from "#lib/account-settings/email-preferences.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { describeStart } from "#lib/time/describe-start.ts";
 import { describeZone, formatInstant, formatSpan } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/translate.ts";
 import { writeInvitation } from "../calendar/calendar.ts";
@@ -56,6 +57,7 @@ async function mailParticipant(
   const about = `trial:${lesson.teacherId}:${lesson.studentId}`;
   await mailPersonAndGuardian(context, tx, person, () => {
     const when = describeTime(lesson, person, other);
+    const soon = describeStart(lesson.startsAt.toISOString(), person.timeZone, Date.now());
     const service = findProvider(context, lesson.provider).name;
     const event = toTrialEvent(context.config, lesson, other, person.role);
     const { title, subject, paragraphs } = writeEmail(lesson, occasion, person, other, {
@@ -66,7 +68,9 @@ async function mailParticipant(
       subject,
       content: {
         title,
-        preheader: t("mail.preheader", { name: isolatedInRtl(other.name), when }),
+        preheader: isReminder
+          ? t("mail.reminderPreheader", { name: isolatedInRtl(other.name), when: soon })
+          : t("mail.preheader", { name: isolatedInRtl(other.name), when }),
         paragraphs,
         facts: listFacts(lesson, person, other),
         action: { label: labelOf(lesson, person, other), url: event.url },
@@ -75,7 +79,7 @@ async function mailParticipant(
         }),
         because: t(person.role === "teacher" ? "mail.becauseOffering" : "mail.becauseBooked"),
       },
-      // The event was added to the calendar before, so reminders don't contain it.
+      // The event was added to the calendar earlier, so reminders don't contain it.
       ...(isReminder
         ? { validUntil: lesson.startsAt }
         : { invite: (guest) => writeInvitation(context.config, event, guest) }),

@@ -9,6 +9,7 @@ import { noticeMissingRooms } from "#server/classes/missing-rooms.ts";
 import { meetingRequests } from "#server/db/tables/meeting-requests.table.ts";
 import { meetings } from "#server/db/tables/meetings.table.ts";
 import { createWaitingMeetings } from "#server/meetings/waiting-meetings.ts";
+import { findRoom } from "#server/rooms/find-room.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addEnrollment } from "../../support/courses.ts";
 import { addStudent, type Person, renewToken } from "../../support/people.ts";
@@ -56,7 +57,7 @@ async function callAs(person: Person, method: string, path: string, body?: objec
 }
 
 describe("the room of a class", () => {
-  it("is created three days ahead, once, for the classes of that time only", async () => {
+  it("is created once, three days ahead, and only for the classes of that time", async () => {
     const { courseId, first } = await addClassesSoon();
     vi.setSystemTime(first.startsAt.getTime() - 73 * hour);
     await createRooms();
@@ -99,7 +100,7 @@ describe("the room of a class", () => {
     expect(await roomsOf(courseId)).toHaveLength(1);
   });
 
-  it("doesn't come back after the teacher has canceled it", async () => {
+  it("isn't created again after the teacher has canceled it", async () => {
     const { courseId, teacher } = await addClassesSoon();
     await createRooms();
     const [room] = await roomsOf(courseId);
@@ -109,7 +110,29 @@ describe("the room of a class", () => {
     expect(await roomsOf(courseId)).toMatchObject([{ id: room?.id, status: "cancelled" }]);
   });
 
-  it("is created again if its class was canceled and takes place after all", async () => {
+  it.each(["has it", "waits for it"])(
+    "stays the only one of a class that %s when the teacher schedules a meeting beside the class",
+    async (state) => {
+      const { courseId, teacher, student, first } = await addClassesSoon();
+      await requestDueRooms(app.context);
+      if (state === "has it") await createWaitingMeetings(app.context);
+      const startTime = new Date(first.startsAt.getTime() - 600_000).toISOString();
+      const input = { topic: "Extra revision", startTime, duration: 60, courseId };
+      const made = await callAs(teacher, "POST", "/api/zoom/meetings", input);
+      expect(made.status).toBe(201);
+      await createWaitingMeetings(app.context);
+      const rooms = await roomsOf(courseId);
+      expect(rooms).toHaveLength(2);
+      expect(rooms.find(({ topic }) => topic === "Extra revision")?.classId).toBeNull();
+      const room = rooms.find(({ classId }) => classId === first.id);
+      expect(await findRoom(app.context, student.actor, first.id)).toEqual({ meetingId: room?.id });
+      const isAboutMeeting = ({ to, text }: QueuedMail) =>
+        to === student.email && text.includes("Extra revision");
+      expect(mails.filter(isAboutMeeting)).toHaveLength(1);
+    },
+  );
+
+  it("is created again if its class was canceled and then reinstated", async () => {
     const { courseId, teacher, first } = await addClassesSoon();
     await createRooms();
     await callAs(teacher, "POST", `/api/classes/${first.id}/cancel`, {});
@@ -160,14 +183,14 @@ describe("a teacher of a class without a room", () => {
     expect(sentTo(teacher)).toHaveLength(2);
   });
 
-  it("is sent to the class to create the meeting, if a service is connected", async () => {
+  it("is led to the page of the class to create the meeting, if a service is connected", async () => {
     const { teacher, first } = await addClassesSoon();
     vi.setSystemTime(first.startsAt.getTime() - 3 * hour);
     await noticeThreeTimes();
     expect(sentTo(teacher)[0]?.text).toContain(`/dashboard/classes/${first.courseId}`);
   });
 
-  it("isn't emailed if the class has a room, no students or was canceled", async () => {
+  it("isn't emailed if the class has a room, has no students or was canceled", async () => {
     const ready = await addClassesSoon();
     await createRooms();
     vi.setSystemTime(ready.first.startsAt.getTime() - 3 * hour);

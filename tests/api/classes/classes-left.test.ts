@@ -33,7 +33,7 @@ async function addCounted(overrides: Partial<CreateCourseInput> = {}) {
 }
 
 describe("a course that has started", () => {
-  test("shows what is left from the start of its first class to the end of its last", async () => {
+  test("shows how many classes are left from the start of its first class to the end of its last", async () => {
     const { at, dated } = await addCounted();
     expect(await at(0, "startsAt", -1)).toEqual({ left: undefined, changesAt: dated[0]?.startsAt });
     expect(await at(0, "startsAt", 1)).toEqual({
@@ -57,7 +57,7 @@ describe("a course that has started", () => {
     expect((await at(0, "endsAt", 1)).left).toBe("Started March 10. 1 of 2 classes left");
   });
 
-  test("is described in the confirmation of a student who joins late, not of one who joins early", async () => {
+  test("is described in the confirmation of a student who joins late, but not of one who joins early", async () => {
     const { courseId, dated } = await addCounted();
     const mails = keepQueuedMails(app);
     const enroll = async () => {

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const { addTaught, list, rows, move } = teachIn(() => app);
 
 describe("moving a class", () => {
-  test("notifies the guardian of a child under 13, but not of an older student", async () => {
+  test("notifies the guardian of a child under 13, but not that of an older student", async () => {
     const { teacher, courseId } = await addTaught();
     const guardian = { parentGuardianName: "Maryam", parentGuardianContact: "maryam@example.org" };
     const child = await addStudent(app.context, { name: "Bilal Aziz", age: 9, ...guardian });

@@ -30,7 +30,7 @@ const titles = async (query: string): Promise<string[]> => {
 };
 
 describe("the audience of a course", () => {
-  it("is stored once and in order, and the catalog finds and counts the course under each part", async () => {
+  it("is stored in order without duplicates, and the catalog finds and counts the course under each part", async () => {
     const { body } = await create({
       title: "Families",
       audience: ["adults", "children", "adults"],
@@ -61,7 +61,7 @@ describe("the audience of a course", () => {
     },
   );
 
-  it("of a filter is one of the list", async () => {
+  it("can be filtered only by a value from the list", async () => {
     const { status, body } = await app.call("GET", "/api/courses?audience=babies");
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe("audience");
@@ -69,7 +69,7 @@ describe("the audience of a course", () => {
 });
 
 describe("the category of a course", () => {
-  it("finds the course even if no topic names it, in any spelling", async () => {
+  it("makes the course findable even if no topic names the category, in any spelling", async () => {
     await create({ title: "By heart", category: "Hifz", topics: [] });
     await create({ title: "Ten readings", category: "Qira'at", topics: [] });
     expect(await titles("category=Memorization")).toEqual(["By heart"]);

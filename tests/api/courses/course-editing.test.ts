@@ -49,7 +49,7 @@ describe("PUT /api/courses/{id}", () => {
     });
   });
 
-  it("accepts a whole course as it was read", async () => {
+  it("accepts a complete course as the API returned it", async () => {
     const id = await createOwn({ price: 20, hasDiscount: true, discountPrice: 15 });
     const read = (await get(id, teacher.token)).body.data;
     const { status, body } = await put(id, read);

@@ -1,4 +1,4 @@
-/** When courses leave the catalog, and that they remain available elsewhere. */
+/** When courses leave the catalog, and where they remain available. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { dateIn } from "#lib/courses/course-dates.ts";

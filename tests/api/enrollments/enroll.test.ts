@@ -101,7 +101,7 @@ describe("a paid course", () => {
     ]);
   });
 
-  it("that has become free enrolls at once, even a student with an open checkout", async () => {
+  it("enrolls students at once after it became free, even one with an open checkout", async () => {
     const { courseId, student } = await openCheckout({ maxStudents: 1 });
     const next = await addStudent(market.context);
     const path = `/api/enrollment/course/${courseId}/waiting-list`;
@@ -113,7 +113,7 @@ describe("a paid course", () => {
     expect((await market.enroll(next, courseId)).status).toBe(409);
   });
 
-  it("that has become free refunds a payment made at an older checkout", async () => {
+  it("refunds a payment at an older checkout after it became free", async () => {
     const { courseId, student, url } = await openCheckout();
     await setPrice(courseId, 0);
     await market.enroll(student, courseId);
@@ -240,7 +240,7 @@ describe("enrolling", () => {
     );
   });
 
-  it("is rejected in another student's name", async () => {
+  it("is rejected if it is requested for another student", async () => {
     const courseId = await addCourse(market.context, teacher, { price: 0 });
     const [student, other] = [await addStudent(market.context), await addStudent(market.context)];
     const path = `/api/enrollment/course/${courseId}/enroll`;
@@ -269,6 +269,29 @@ describe("enrolling", () => {
     for (const courseId of [...hidden, "crs_missing", "'; drop table courses"]) {
       const answer = await market.enroll(student, encodeURIComponent(courseId));
       expect(answer).toMatchObject({ status: 404, body: { message: "Course not found" } });
+    }
+  });
+
+  it("asks for a confirmation if it is for other ages than the student's", async () => {
+    const courseId = await addCourse(market.context, teacher, { price: 20, audience: ["adults"] });
+    const send = (student: Person, confirmed = {}) =>
+      market.call("POST", `/api/enrollment/course/${courseId}/enroll`, {
+        token: student.token,
+        body: { studentId: student.profileId, ...confirmed },
+      });
+    const child = await addStudent(market.context, { age: 15 });
+    const message = "This course is for: Adults (18 and over). The student is 15 years old.";
+    expect(await send(child)).toMatchObject({
+      status: 409,
+      body: { message, errors: [{ field: "outsideAudience", message }] },
+    });
+    expect(await send(child, { outsideAudience: false })).toMatchObject({ status: 409 });
+    expect(await findSeats(market, child, courseId)).toEqual([]);
+    expect((await send(child, { outsideAudience: true })).status).toBe(201);
+    // The open checkout was confirmed already.
+    expect((await send(child)).status).toBe(200);
+    for (const age of [18, 40]) {
+      expect((await send(await addStudent(market.context, { age }))).status).toBe(201);
     }
   });
 
@@ -322,7 +345,7 @@ it("enrolling notifies the student and the teacher by email, once", async () => 
   expect(await subjectsTo(teacher.email)).toEqual(["A new student in Mail and Tafsir"]);
 });
 
-it("the email about a paid enrollment has its facts, and the guardian's copy no links to the account", async () => {
+it("the email about a paid enrollment has its facts, and the guardian's copy has no links to the account", async () => {
   const courseId = await addCourse(market.context, teacher, {
     price: 20,
     title: "Facts and Tajweed",
@@ -367,7 +390,7 @@ it("a guardian who shares the child's address gets one email", async () => {
   ]);
 });
 
-describe("a student who says which terms the page showed", () => {
+describe("a student whose request names the terms that the page showed", () => {
   const setPolicy = (courseId: string, refundPolicy: RefundPolicy) =>
     market.context.db.update(courses).set({ refundPolicy }).where(eq(courses.id, courseId));
 
@@ -417,7 +440,7 @@ describe("a student who says which terms the page showed", () => {
     expect(mail?.text).toContain("Full refund if you leave before your first class.");
   });
 
-  it("continues an open checkout with the terms that the page showed", async () => {
+  it("continues an open checkout with these terms", async () => {
     const { courseId, student } = await addSold();
     const first = await enrollSeeing(student, courseId, seen);
     await setPolicy(courseId, "none");

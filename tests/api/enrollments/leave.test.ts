@@ -1,7 +1,10 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
+import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
+import { leaveMailJob } from "#server/enrollments/leave-mail.ts";
+import { findEnrolledCourse } from "#server/learning/enrolled-course.ts";
 import { pollStripe } from "#server/payments/reconciliation/poll-stripe.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";
 import { cards, findRefunds, readMails } from "../../support/payments/enrolled.ts";
@@ -12,6 +15,7 @@ const {
   market,
   currentTeacher,
   replaceTeacher,
+  addCourse,
   addSold,
   edit,
   cancel,
@@ -122,7 +126,7 @@ describe("the 14 days of a student who leaves and enrolls again", () => {
 });
 
 describe("leaving a course", () => {
-  test("says how much is refunded, and on which receipt it was paid", async () => {
+  test("states the refunded amount, and the receipt of the payment", async () => {
     const { student, courseId } = await addPaid("until-first-class", 44.5);
     const { token } = await renewToken(market.context, student);
     const { body } = await market.call("GET", `/api/enrollment/course/${courseId}/seat`, { token });
@@ -201,7 +205,7 @@ describe("leaving a course", () => {
     },
   );
 
-  test("gets the same response again if the refund was delayed until after the period", async () => {
+  test("returns the same response again if the refund was delayed until after the period", async () => {
     const { student, courseId } = await addPaid("14-days");
     await market.fault({ fault: "status-500", match: "/v1/refunds", times: 20 });
     expect((await leave(student, courseId, true)).status).toBe(503);
@@ -213,7 +217,7 @@ describe("leaving a course", () => {
     expect(await findImbalances(market)).toEqual([]);
   });
 
-  test("refuses a student who expects a refund in a free course", async () => {
+  test("is refused to a student who expects a refund in a free course", async () => {
     const { student, courseId } = await addPaid("14-days", 0);
     expect((await leave(student, courseId, true)).status).toBe(409);
     expect((await leave(student, courseId, false)).body.data).toMatchObject({
@@ -230,6 +234,41 @@ describe("leaving a course", () => {
       .where(eq(classes.id, first?.id ?? ""));
     vi.useFakeTimers({ toFake: ["Date"], now: (second?.startsAt.getTime() ?? 0) - 1 });
     expect((await leave(student, courseId)).body.data.refunded).toBe(true);
+  });
+
+  /** A student who pays during a class, what the room says, and the confirmation. */
+  async function payDuring(courseId: string, number: number) {
+    const starts = (await listClasses(courseId)).at(number)?.startsAt.getTime() ?? 0;
+    vi.useFakeTimers({ toFake: ["Date"], now: starts + 600_000 });
+    const student = await addStudent(market.context);
+    const { body } = await market.enroll(student, courseId);
+    await market.call("GET", await market.pay(body.data.checkoutUrl));
+    const room = await findEnrolledCourse(market.context, student.actor, courseId);
+    const mail = (await readMails(market, student)).find(({ text }) => text.includes("$40.00"));
+    return { student, leaving: room.leaving, mail: mail?.text ?? "" };
+  }
+
+  test("treats the first class that starts after the enrollment as the first, and room and email agree", async () => {
+    const courseId = await addCourse({ refundPolicy: "until-first-class" });
+    const second = (await listClasses(courseId))[1]?.startsAt ?? new Date(0);
+    const early = await payDuring(courseId, 0);
+    const late = await payDuring(courseId, 0);
+    expect(early.leaving).toMatchObject({ refunds: true, refundsUntil: second.toISOString() });
+    expect(early.mail).toContain("Full refund if you leave before your first class.");
+    expect(early.mail).toContain("Full refund until");
+    vi.useFakeTimers({ toFake: ["Date"], now: second.getTime() - 1 });
+    expect((await leave(early.student, courseId)).body.data.refunded).toBe(true);
+    vi.useFakeTimers({ toFake: ["Date"], now: second });
+    expect((await leave(late.student, courseId)).body.data.refunded).toBe(false);
+  });
+
+  test("refunds nothing to a student who enrolled during the last class, and the email says so", async () => {
+    const courseId = await addCourse({ refundPolicy: "until-first-class" });
+    const { student, leaving, mail } = await payDuring(courseId, -1);
+    expect(leaving.refunds).toBe(false);
+    expect(mail).toContain("The last class has already begun, so you get no refund if you leave.");
+    expect(mail).not.toContain("before your first class");
+    expect((await leave(student, courseId)).body.data.refunded).toBe(false);
   });
 
   test("refunds the remainder after a partial refund", async () => {
@@ -262,5 +301,98 @@ describe("leaving a course", () => {
     expect((await leave(currentTeacher(), courseId)).status).toBe(403);
     expect((await leave(student, courseId)).body.data.refunded).toBe(false);
     expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "left" }]);
+  });
+});
+
+describe("undoing a student's departure", () => {
+  const undo = async (person: Person, courseId: string) => {
+    const { token } = await renewToken(market.context, person);
+    return market.call("POST", `/api/enrollment/course/${courseId}/leave/undo`, { token });
+  };
+  const seats = async (student: Person, courseId: string) =>
+    (await findSeats(market, student, courseId)).map(({ enrollment }) => enrollment);
+  const enrolledAt = async (student: Person) => {
+    const { token } = await renewToken(market.context, student);
+    const { body } = await market.call("GET", "/api/enrollment/student/enrollments", { token });
+    return body.data[0]?.enrolledAt;
+  };
+
+  test("restores the same free seat, with its first day, as often as it is requested", async () => {
+    const { student, courseId } = await addPaid("none", 0);
+    const since = await enrolledAt(student);
+    expect((await undo(student, courseId)).status).toBe(200);
+    await leave(student, courseId);
+    const answers = await Promise.all([undo(student, courseId), undo(student, courseId)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await seats(student, courseId)).toEqual(["enrolled"]);
+    expect(await enrolledAt(student)).toBe(since);
+  });
+
+  /** The minutes until the emails about leaving are sent. They are then sent at once. */
+  async function passUndo(courseId: string): Promise<number[]> {
+    const { rows } = await market.context.db.execute<{ minutes: number }>(sql`
+      update pgboss.job set start_after = created_on
+      where name = ${leaveMailJob} and state = 'created' and data->>'courseId' = ${courseId}
+      returning extract(epoch from old.start_after - created_on)::float / 60 as minutes`);
+    return rows.map(({ minutes }) => minutes);
+  }
+  const subjects = async (person: Person) =>
+    (await readMails(market, person)).map(({ subject }) => subject);
+
+  test("keeps emails about leaving from being sent, which wait until then", async () => {
+    const { student, courseId } = await addPaid("none", 0);
+    await leave(student, courseId);
+    await undo(student, courseId);
+    expect(await passUndo(courseId)).toEqual([expect.toSatisfy((minutes: number) => minutes > 10)]);
+    const before = await subjects(student);
+    expect(before.filter((subject) => /left/i.test(subject))).toEqual([]);
+    expect(before.filter((subject) => /enrolled/i.test(subject))).toHaveLength(1);
+    await leave(student, courseId);
+    expect(await subjects(student)).toEqual(before);
+    expect(await passUndo(courseId)).toHaveLength(1);
+    expect(await subjects(student)).toContainEqual(expect.stringMatching(/left/i));
+  });
+
+  test("isn't needed to keep them from students who enroll again", async () => {
+    const { student, courseId } = await addPaid("none", 0);
+    await leave(student, courseId);
+    await market.enroll(await renewToken(market.context, student), courseId);
+    await passUndo(courseId);
+    const sent = await subjects(student);
+    expect(sent.filter((subject) => /left/i.test(subject))).toEqual([]);
+  });
+
+  test("is refused to other people, for paid seats and after ten minutes", async () => {
+    const { student, courseId } = await addPaid("none", 0);
+    await leave(student, courseId);
+    expect((await undo(await addStudent(market.context), courseId)).status).toBe(404);
+    expect((await undo(currentTeacher(), courseId)).status).toBe(403);
+    jump(11 / 24 / 60);
+    const late = await undo(student, courseId);
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      "You left this course more than 10 minutes ago. You can enroll again if a seat is available.",
+    ]);
+    expect(await seats(student, courseId)).toEqual(["left"]);
+    await replaceTeacher();
+    const paid = await addPaid("none");
+    await leave(paid.student, paid.courseId);
+    expect((await undo(paid.student, paid.courseId)).status).toBe(404);
+    expect(await findImbalances(market)).toEqual([]);
+  });
+
+  test("is refused once someone else has the seat, or the course is closed", async () => {
+    const taken = await addPaid("none", 0);
+    expect((await edit(taken.courseId, { maxStudents: 1 })).status).toBe(200);
+    await leave(taken.student, taken.courseId);
+    await market.enroll(await addStudent(market.context), taken.courseId);
+    const full = await undo(taken.student, taken.courseId);
+    expect([full.status, full.body.message]).toEqual([409, enrollMessages.full]);
+    await replaceTeacher();
+    const closed = await addPaid("none", 0);
+    await leave(closed.student, closed.courseId);
+    expect((await edit(closed.courseId, { status: "draft" })).status).toBe(200);
+    const over = await undo(closed.student, closed.courseId);
+    expect([over.status, over.body.message]).toEqual([409, enrollMessages.over]);
   });
 });

@@ -18,7 +18,7 @@ async function openCourse() {
 const sessionsOf = async (courseId: string) =>
   (await market.ledger()).sessions.filter(({ metadata }) => metadata.courseId === courseId);
 
-/** Runs reconciliation as the job does, some seconds after the last request. */
+/** Runs reconciliation as the job does, a few seconds after the last request. */
 async function reconcileLater(seconds = 20): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + seconds * 1000 });
   await reconcilePayments(market.context);
@@ -44,7 +44,7 @@ describe.each(["status-500", "silent"] as const)("the payment provider's fault %
     expect(await sessionsOf(courseId)).toHaveLength(1);
   });
 
-  it("does not keep the seat of a student who never comes back, once the provider works again", async () => {
+  it("does not hold the seat of a student who never returns, once the provider works again", async () => {
     const { courseId, student } = await openCourse();
     await market.fault({ fault, match: sessions, times: 20 });
     expect((await market.enroll(student, courseId)).status).toBe(503);

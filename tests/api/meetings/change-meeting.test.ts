@@ -1,4 +1,4 @@
-/** A teacher changes or cancels meetings, and Zoom, students and calendars are updated. */
+/** A teacher changes or cancels meetings. Zoom and calendars are updated, and students are notified. */
 import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createCourse, updateCourse } from "#server/courses/courses.ts";
@@ -65,7 +65,7 @@ describe("a new meeting outside classes", () => {
 });
 
 describe("moving a meeting", () => {
-  it("updates Zoom, students and calendars", async () => {
+  it("updates Zoom and calendars, and notifies students", async () => {
     const { teacher, student, id } = await addMeeting();
     mails.splice(0);
     const startTime = inDays(5).toISOString();
@@ -256,7 +256,7 @@ describe("the meeting of a class", () => {
     return { teacher, student, courseId, first, id: made.body.data._id as string };
   }
 
-  it("is not announced to students, who already know about the class", async () => {
+  it("is not announced to students, who have already been notified of the class", async () => {
     const { id, first } = await addRoom();
     expect(await read(id)).toMatchObject({ classId: first.id });
     expect(mails).toEqual([]);
@@ -288,7 +288,7 @@ describe("the meeting of a class", () => {
     expect(again.body.data._id).not.toBe(id);
   });
 
-  it("moves when the whole week moves", async () => {
+  it("moves when the weekly schedule moves", async () => {
     const { teacher, courseId, first, id } = await addRoom();
     await updateCourse(app.context, teacher.actor, courseId, {
       schedule: [{ day: "Monday", startTime: "05:10", endTime: "05:55" }],

@@ -45,7 +45,7 @@ const ownList = async ({ token }: Person) => {
   return body.data as { meetings: { _id: string }[]; waiting: { _id: string; topic: string }[] };
 };
 
-/** Runs the job that runs every minute, some minutes later. */
+/** Runs the job that runs every minute, a few minutes later. */
 async function minutesLater(minutes: number, context = app.context): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
   await createWaitingMeetings(context);
@@ -83,8 +83,8 @@ test("a double click creates one meeting, which both requests return", async () 
   expect(await listAtZoom(teacher)).toHaveLength(2);
 });
 
-describe("creating a meeting when Zoom's response", () => {
-  it("is lost after the work was done keeps the meeting that Zoom created", async () => {
+describe("creating a meeting", () => {
+  it("keeps the meeting that Zoom created if Zoom's response is lost after the work was done", async () => {
     const { teacher, courseId, startTime } = await addTaught();
     await fault({ match: creation, fault: "drop-response" });
     const answer = await schedule(teacher, courseId, { startTime });
@@ -92,7 +92,7 @@ describe("creating a meeting when Zoom's response", () => {
     expect(await listAtZoom(teacher)).toHaveLength(1);
   });
 
-  it("stays lost lets the next attempt find the meeting", async () => {
+  it("finds the meeting on the next attempt if Zoom's response stays lost", async () => {
     const { teacher, courseId, startTime } = await addTaught();
     // The request to create the meeting, and the request that looks for it.
     await fault({ match: creation, fault: "drop-response", times: 2 });
@@ -108,26 +108,29 @@ describe("creating a meeting when Zoom's response", () => {
     });
   });
 
-  it.each(["status-500", "status-429"])("is %s succeeds once Zoom works again", async (kind) => {
-    const { teacher, courseId, startTime } = await addTaught();
-    await fault({ match: creation, fault: kind, times: 3 });
-    const answer = await schedule(teacher, courseId, { startTime });
-    expect(answer.status).toBe(503);
-    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await ownList(teacher)).toMatchObject({
-      meetings: [],
-      waiting: [{ topic: "Points of articulation", startTime, courseId: { _id: courseId } }],
-    });
-    await minutesLater(1);
-    expect(await listAtZoom(teacher)).toEqual([]);
-    await minutesLater(1);
-    expect(await listAtZoom(teacher)).toHaveLength(1);
-    expect(await ownList(teacher)).toMatchObject({ meetings: [{}], waiting: [] });
-    await minutesLater(1);
-    expect(await listAtZoom(teacher)).toHaveLength(1);
-  });
+  it.each(["status-500", "status-429"])(
+    "succeeds once Zoom works again if its response is %s",
+    async (kind) => {
+      const { teacher, courseId, startTime } = await addTaught();
+      await fault({ match: creation, fault: kind, times: 3 });
+      const answer = await schedule(teacher, courseId, { startTime });
+      expect(answer.status).toBe(503);
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(await ownList(teacher)).toMatchObject({
+        meetings: [],
+        waiting: [{ topic: "Points of articulation", startTime, courseId: { _id: courseId } }],
+      });
+      await minutesLater(1);
+      expect(await listAtZoom(teacher)).toEqual([]);
+      await minutesLater(1);
+      expect(await listAtZoom(teacher)).toHaveLength(1);
+      expect(await ownList(teacher)).toMatchObject({ meetings: [{}], waiting: [] });
+      await minutesLater(1);
+      expect(await listAtZoom(teacher)).toHaveLength(1);
+    },
+  );
 
-  it("arrives too late keeps the meeting", async () => {
+  it("keeps the meeting if Zoom's response arrives too late", async () => {
     const { teacher, courseId, startTime } = await addTaught();
     await fault({ match: creation, fault: "delay", ms: 60_000 });
     const answer = await schedule(teacher, courseId, { startTime });
@@ -139,7 +142,7 @@ describe("creating a meeting when Zoom's response", () => {
 });
 
 describe("a meeting whose process is killed", () => {
-  it.each(["before", "after"] as const)("%s Zoom has created it exists once", async (when) => {
+  it.each(["before", "after"] as const)("exists once (%s Zoom has created it)", async (when) => {
     const { teacher, courseId, startTime } = await addTaught();
     const input = { topic: "Revision", startTime, courseId, duration: 60 };
     await expect(createMeeting(dying(when), teacher.actor, input)).rejects.toThrow("killed");
@@ -152,7 +155,7 @@ describe("a meeting whose process is killed", () => {
     expect(await ownList(teacher)).toMatchObject({ meetings: [{}], waiting: [] });
   });
 
-  it("exists once although two processes continue the work at the same time", async () => {
+  it("exists once even if two processes continue the work at the same time", async () => {
     const { teacher, courseId, startTime } = await addTaught();
     const input = { topic: "Revision", startTime, courseId, duration: 60 };
     await expect(createMeeting(dying("before"), teacher.actor, input)).rejects.toThrow("killed");
@@ -188,7 +191,7 @@ test("a meeting that Zoom created twice, because the first request arrived late,
   expect(await listAtZoom(teacher)).toHaveLength(1);
 });
 
-describe("after Zoom access was revoked", () => {
+describe("after Zoom access was revoked,", () => {
   it("one email asks the teacher to reconnect, and no meeting is stored", async () => {
     const { teacher, courseId } = await addTaught();
     await removeAccess(teacher);

@@ -95,7 +95,11 @@ describe("disconnecting Zoom", () => {
     const { teacher, student, courseId } = await addTaughtCourse();
     const { _id } = (await schedule(teacher, courseId)).body.data;
     await addPastMeeting(app.context, teacher, courseId, [student]);
-    expect(await statusOf(teacher)).toEqual({ connected: true, upcomingMeetings: 1 });
+    expect(await statusOf(teacher)).toEqual({
+      connected: true,
+      account: teacher.email,
+      upcomingMeetings: 1,
+    });
     await disconnect(teacher);
     expect(await statusOf(teacher)).toEqual({ connected: false, upcomingMeetings: 1 });
     expect(await joinMeeting(app.context, student.actor, _id)).toContain(app.sandboxUrl);

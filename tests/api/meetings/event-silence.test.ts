@@ -35,7 +35,7 @@ it("an error that says what to check is logged if students joined meetings but n
   const course = await addCourse(app.context, teacher);
   expect(await check(0)).toEqual([]);
 
-  // It began two hours ago.
+  // The meeting began two hours ago.
   await addPastMeeting(app.context, teacher, course, [student]);
   expect(await check(0)).toMatchObject([
     { provider: "zoom", students: 1, msg: expect.stringContaining("ZOOM_WEBHOOK_SECRET") },

@@ -49,7 +49,7 @@ describe("events from Zoom", () => {
     expect(await tell("started", 20)).toBe("ended");
   });
 
-  it("reopen a room until the planned end, even after a late event about its first end", async () => {
+  it("reopen a room until the planned end, even after a late event about an earlier end", async () => {
     const { tell } = await addAt(-30);
     expect(await tell("started", 29)).toBe("started");
     expect(await tell("ended", 20)).toBe("ended");

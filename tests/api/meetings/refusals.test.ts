@@ -1,5 +1,5 @@
 /**
- * Which calls about meetings are rejected with which messages, and what still works while Zoom
+ * Which calls about meetings are rejected, with their messages, and what still works while Zoom
  * doesn't respond.
  */
 import { eq } from "drizzle-orm";

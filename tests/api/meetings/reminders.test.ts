@@ -1,7 +1,8 @@
-/** Who is reminded of which meeting and when, and that nobody is reminded twice. */
+/** Who is reminded of which meeting, and when. Nobody is reminded twice. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createCourse } from "#server/courses/courses.ts";
+import { users } from "#server/db/tables/accounts.table.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { meetings } from "#server/db/tables/meetings.table.ts";
@@ -118,7 +119,7 @@ describe("meeting reminders", () => {
     expect(of(await remindedAt(start.getTime()), teacher, student)).toEqual([0, 0]);
   });
 
-  it("that an outage delayed are still sent, unless the meeting has started", async () => {
+  it("are still sent if an outage delayed them, unless the meeting has started", async () => {
     const taught = await addTaught();
     await addMeeting(taught);
     expect(of(await remindedAt(dayBefore + 5 * hour), taught.student)).toEqual([1]);
@@ -217,7 +218,7 @@ describe("meeting reminders", () => {
     expect(of(await remindedAt(later.getTime() - hour), taught.student)).toEqual([0]);
   });
 
-  it("are limited for a meeting that is moved repeatedly, until it is hours later", async () => {
+  it("are limited for a meeting that is moved repeatedly, unless the new start is hours later", async () => {
     const taught = await addTaught();
     const guardian = "amina@example.org";
     const child = await addStudent(app.context, {
@@ -273,6 +274,16 @@ describe("meeting reminders", () => {
       messageDigests: true,
       changeSummaries: true,
     });
+  });
+
+  it("are not sent for classes of a suspended teacher", async () => {
+    const taught = await addTaught();
+    await addMeeting(taught);
+    await app.context.db
+      .update(users)
+      .set({ suspendedAt: begin, suspendedUntil: start, suspendedReason: "Insults" })
+      .where(eq(users.id, taught.teacher.userId));
+    expect(of(await remindedAt(dayBefore), taught.teacher, taught.student)).toEqual([0, 0]);
   });
 
   it("cover each hour only once, whether for a class, its meeting or two meetings", async () => {

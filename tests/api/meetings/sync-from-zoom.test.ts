@@ -63,7 +63,7 @@ async function tell(what: "updated" | "deleted", providerMeetingId: string, more
 const subjects = () => mails.splice(0).map(({ to, subject }) => [to, subject]);
 
 describe("a meeting that its teacher changes in Zoom", () => {
-  it("is moved here too, and students are notified once", async () => {
+  it("is moved on the site too, and students are notified once", async () => {
     const { teacher, student, id, providerMeetingId, sequence } = await addMeeting();
     const startTime = inDays(5);
     await inZoom(teacher, (zoom, token) =>
@@ -78,7 +78,7 @@ describe("a meeting that its teacher changes in Zoom", () => {
     expect(await read(id)).toMatchObject({ sequence: sequence + 1 });
   });
 
-  it("gets its new topic here too, without any notification", async () => {
+  it("gets its new topic on the site too, without a notification", async () => {
     const { teacher, id, providerMeetingId, sequence } = await addMeeting();
     await inZoom(teacher, (zoom, token) =>
       zoom.updateMeeting(token, providerMeetingId, { topic: "Light\n \u202eletters\u200b" }),
@@ -149,7 +149,7 @@ describe("a meeting that its teacher changes in Zoom", () => {
 });
 
 describe("a meeting that its teacher deletes in Zoom", () => {
-  it("is canceled here too, and students are notified once", async () => {
+  it("is canceled on the site too, and students are notified once", async () => {
     const { teacher, student, id, providerMeetingId } = await addMeeting();
     await inZoom(teacher, (zoom, token) => zoom.deleteMeeting(token, providerMeetingId));
     await tell("updated", providerMeetingId);

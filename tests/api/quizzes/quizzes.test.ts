@@ -188,7 +188,7 @@ describe("a quiz", () => {
     expect((await ask(student, other)).status).toBe(200);
   });
 
-  test("shows its teacher who took it and what was answered, and nobody else", async () => {
+  test("shows only to its teacher who took it and what was answered", async () => {
     const { teacher, student, courseId, quizId } = await addTaken();
     const other = await addStudent(app.context, { name: "Zaynab Noor" });
     await addEnrollment(app.context, other, courseId);

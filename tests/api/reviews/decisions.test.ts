@@ -145,7 +145,7 @@ describe("the link in the email to staff", () => {
 });
 
 describe("a review that throwaway accounts report", () => {
-  it("stays visible, and staff are asked once, with a link to decide", async () => {
+  it("stays visible, and staff get one email with a link to decide", async () => {
     expect(await report(3, await addStrangers(3))).toEqual([200, 200, 200]);
     expect(await total()).toBe(1);
     expect(queued).toHaveLength(1);
@@ -276,12 +276,12 @@ describe("a staff decision about a review", () => {
     expect(await own()).toMatchObject({
       review: null,
       mayWrite: false,
-      refusal: "Our team removed your review. You can't write another one.",
+      refusal: "We removed your review. You can't write another one.",
     });
     const again = await call("POST", "/", { token, body: courseReview(courseId) });
     expect([again.status, again.body.message]).toEqual([
       409,
-      "Our team removed your review. You can't write another one.",
+      "We removed your review. You can't write another one.",
     ]);
     expect(await total()).toBe(0);
     const [row] = await app.context.db.select().from(reviews).where(eq(reviews.id, reviewId));

@@ -39,7 +39,7 @@ async function endOf(student: Person, courseId: string): Promise<string | null> 
   return waiting?.offerExpiresAt ?? null;
 }
 
-/** Students, one for each time zone, get the only seat of a course each at this instant. */
+/** At this instant, one student for each time zone gets the only seat of a course. */
 async function offerSeats(now: string, zones: string[]) {
   setClock(now);
   const { token } = await renewToken(market.context, teacher);
@@ -62,7 +62,7 @@ async function offerSeats(now: string, zones: string[]) {
 }
 
 describe("an offered seat", () => {
-  it("is held for 24 hours, and until 8:00 if that ends at night in the student's zone", async () => {
+  it("is held for 24 hours, or until 8:00 if the 24 hours end at night in the student's zone", async () => {
     const offers = await offerSeats("2026-06-01T18:30:00Z", [
       "Europe/London",
       "Asia/Karachi",
@@ -77,7 +77,7 @@ describe("an offered seat", () => {
     ]);
   });
 
-  it("is announced with its real end by the student's clock", async () => {
+  it("is announced with its real end in the student's time zone", async () => {
     const [offer] = await offerSeats("2026-06-01T18:30:00Z", ["Asia/Karachi"]);
     if (!offer) throw new Error("No seat was offered");
     const [mail] = await mailsTo(offer.student);
@@ -90,7 +90,7 @@ describe("an offered seat", () => {
     expect(await endOf(offer.student, offer.courseId)).toBeNull();
   });
 
-  it("ends at 8:00 by the clock of the morning on which the clocks change", async () => {
+  it("ends at 8:00 local time on a morning when the clocks change", async () => {
     const offers = await offerSeats("2026-10-31T06:00:00Z", ["America/Toronto"]);
     const [offer] = offers;
     // 02:00 in summer. The clocks go back an hour on November 1, before 8:00.
@@ -107,11 +107,11 @@ describe("an offered seat", () => {
     expect(await endOf(offer.student, offer.courseId)).toBe("2026-06-03T03:00:00.000Z");
   });
 
-  it("is reminded of once, when half of its time has passed", async () => {
+  it("causes one reminder, when half of its time has passed", async () => {
     const [offer] = await offerSeats("2026-06-01T18:30:00Z", ["Asia/Karachi"]);
     if (!offer) throw new Error("No seat was offered");
     const { student, courseId } = offer;
-    // The offer lasts 32 hours and a half.
+    // The offer lasts 32.5 hours.
     setClock(Date.parse("2026-06-02T10:45:00Z") - 1);
     await sweep();
     expect(await offersTo(student)).toHaveLength(1);
@@ -152,7 +152,7 @@ describe("an offered seat", () => {
     const [offer] = await offerSeats("2026-06-01T10:00:00Z", ["Europe/London"]);
     if (!offer) throw new Error("No seat was offered");
     const { courseId, student } = offer;
-    // As the version before stored it, without its start.
+    // As the previous version stored it, without its start.
     const now = new Date();
     const row = { courseId, studentId: student.profileId, status: "left" as const, endedAt: now };
     await market.context.db
@@ -168,7 +168,7 @@ describe("an offered seat", () => {
       .values({ ...row, number: 2, offerExpiresAt: new Date(now.getTime() + hour / 2) });
     await addEnrollment(market.context, await addStudent(market.context), courseId);
     await expect(joinWaitingList(market.context, student.actor, courseId)).rejects.toThrow(
-      "You didn't use two offers of a seat",
+      "Two offers of a seat",
     );
   });
 });

@@ -58,7 +58,7 @@ function setClock(now: number): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** Advances the clock to the end of the student's offer, or to some minutes before it. */
+/** Advances the clock to the end of the student's offer, or to a few minutes before it. */
 async function waitForOffer(student: Person, courseId: string, minutesLeft = 0): Promise<void> {
   const { waiting } = await seatOf(student, courseId);
   setClock(Date.parse(waiting?.offerExpiresAt ?? "") - minutesLeft * 60_000);
@@ -74,7 +74,7 @@ const students = (number: number) =>
   Promise.all(Array.from({ length: number }, () => addStudent(market.context)));
 
 describe("the waiting list", () => {
-  it("is in the order in which students joined, once each", async () => {
+  it("contains each student once, in the order of joining", async () => {
     const { courseId } = await addFullCourse();
     const [first, second] = (await students(2)) as [Person, Person];
     const joined = await join(first, courseId);
@@ -103,7 +103,7 @@ describe("the waiting list", () => {
     expect((await seatOf(student, courseId)).waitingCount).toBe(1);
   });
 
-  it("moves up when a student leaves, and a student who rejoins is the last", async () => {
+  it("moves up when a student leaves, and a student who rejoins is last", async () => {
     const { courseId } = await addFullCourse();
     const [first, second] = (await students(2)) as [Person, Person];
     await join(first, courseId);
@@ -208,7 +208,7 @@ describe("a freed seat", () => {
     await waitForOffer(first, courseId, 1);
     await leaveWaitingList(market.context, first.actor, courseId);
     const refusal =
-      "You didn't use two offers of a seat in this course, so you can't join its waiting list for a week.";
+      "Two offers of a seat in this course have expired, so you can't join its waiting list for a week.";
     await expect(joinLater(first, courseId)).rejects.toThrow(refusal);
     await waitForOffer(second, courseId);
     await sweep();

@@ -1,4 +1,4 @@
-/** Who is reminded of a trial lesson and when, and that nobody is reminded twice. */
+/** Who is reminded of a trial lesson, and when. Nobody is reminded twice. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { saveEmailPreferences } from "#server/account-settings/email-preferences.ts";
@@ -52,6 +52,11 @@ async function remind(before: number): Promise<void> {
 const subjects = (address: string) =>
   queue.filter(({ to }) => to === address).map(({ subject }) => subject);
 const mailsTo = ({ email }: Person) => subjects(email);
+/** What inboxes show beside the subjects. */
+const previews = ({ email }: Person) =>
+  queue
+    .filter(({ to }) => to === email)
+    .map(({ html }) => /<div style="display:none[^>]*>([^<]*)</.exec(html)?.[1]);
 
 it("both people are reminded a day and an hour before, once each, in their own time zones", async () => {
   const { teacher, student } = await book();
@@ -69,6 +74,10 @@ it("both people are reminded a day and an hour before, once each, in their own t
   expect(mailsTo(teacher)).toEqual([
     expect.stringMatching(/^Reminder: Trial lesson with Layla, .*20:00/),
     expect.stringMatching(/^Starting soon: Trial lesson with Layla, .*20:00/),
+  ]);
+  expect(previews(student)).toEqual([
+    expect.stringMatching(/^Tomorrow, 19:00.*, in 24 h, with Yusuf$/),
+    expect.stringMatching(/^Today, 19:00.*, in 1 h, with Yusuf$/),
   ]);
 });
 

@@ -61,7 +61,7 @@ describe("the next class", () => {
     expect(inZoom()?.getAttribute("href")).toBe(zoomUrl);
   });
 
-  test("is correct at once when the computer wakes up", () => {
+  test("is up to date at once when the computer wakes up", () => {
     show([classAt("2027-03-14T20:00:00Z", { meeting })]);
     // Timers don't run while the computer sleeps.
     vi.setSystemTime(new Date("2027-03-14T19:55:00Z"));
@@ -70,7 +70,7 @@ describe("the next class", () => {
     expect(link()).not.toBeNull();
   });
 
-  test("says when its room does not exist yet, and skips canceled classes", () => {
+  test("says so when its room does not exist yet, and skips canceled classes", () => {
     show([
       classAt("2027-03-14T12:05:00Z", { isCancelled: true, meeting }),
       classAt("2027-03-14T12:08:00Z", { number: 2 }),
@@ -98,11 +98,11 @@ test("a class shows both time zones, even in weeks when only one of them has cha
   const [winter, between, summer] = screen
     .getAllByRole("listitem")
     .map(({ textContent }) => textContent ?? "");
-  expect(winter).toMatch(/Wed, Mar 10, 2027/);
-  expect(winter).toContain("Teacher's time: Wed, Mar 10, 2027, 18:00");
+  expect(winter).toMatch(/Wed, Mar 10/);
+  expect(winter).toContain("Teacher's time: Wed, Mar 10, 18:00");
   expect(between).toContain("22:00");
-  expect(between).toContain("Teacher's time: Wed, Mar 17, 2027, 18:00");
-  expect(between).toContain("Movedfrom Tue, Mar 16, 2027, 22:00 GMT");
-  expect(summer).toContain("Teacher's time: Wed, Mar 31, 2027, 18:00");
+  expect(between).toContain("Teacher's time: Wed, Mar 17, 18:00");
+  expect(between).toContain("Movedfrom Tue, Mar 16, 22:00 GMT");
+  expect(summer).toContain("Teacher's time: Wed, Mar 31, 18:00");
   expect(summer).toContain("CanceledEid");
 });

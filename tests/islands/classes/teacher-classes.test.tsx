@@ -55,6 +55,23 @@ describe("a teacher's classes", () => {
     });
   });
 
+  test("offer to reinstate a class that was canceled, with the focus", async () => {
+    let isCancelled = false;
+    answer({
+      "GET /classes/course/crs_1": () =>
+        success({ timeZone: "Africa/Cairo", classes: [past, { ...coming, isCancelled }] }),
+      "POST /classes/cls_2/cancel": () => {
+        isCancelled = true;
+        return success(null, "The class is canceled.");
+      },
+    });
+    const user = render(<TeacherClasses courseId="crs_1" />);
+    await user.click(await screen.findByRole("button", { name: "Cancel: class 2" }));
+    await user.click(screen.getByText("Cancel class"));
+    const reinstate = await screen.findByRole("button", { name: "Reinstate: class 2" });
+    await waitFor(() => expect(document.activeElement).toBe(reinstate));
+  });
+
   test("have an attendance list that can be searched and shows many students in parts", async () => {
     const entries = Array.from({ length: 60 }, (_, index) => ({
       student: { _id: `prf_${index}`, name: index === 55 ? "Émile Haddad" : `Student ${index}` },

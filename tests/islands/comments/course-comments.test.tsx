@@ -91,7 +91,7 @@ describe("the comment box", () => {
     expect(calls.at(-1)?.body).toMatchObject({ content: "السلام عليكم" });
   });
 
-  it("returns the text when it cannot be posted, and sends the same comment again", async () => {
+  it("keeps the text when it cannot be posted, and sends the same comment again", async () => {
     signInAs({});
     const calls = answer({
       ...enrolled,
@@ -201,7 +201,7 @@ describe("the list of comments", () => {
     await waitFor(() => expect(screen.queryByText("Hidden from the class.")).toBeNull());
   });
 
-  it("tells authors that the teacher has hidden their comment", async () => {
+  it("shows authors that the teacher has hidden their comment", async () => {
     signInAs({});
     answer({ ...enrolled, [list]: page([comment(1, { author: mine, hidden: true })]) });
     show();

@@ -1,6 +1,8 @@
 import { fireEvent } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import CreateCourse from "#islands/courses/CreateCourse.tsx";
+import { queryClient } from "#lib/client/query-client.ts";
+import { accountStateOptions } from "#lib/payments/payments.queries.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
 import { signInAs } from "../support/session.ts";
@@ -50,11 +52,23 @@ describe("the payment account check", () => {
     expect(await screen.findByLabelText("Title")).toBeDefined();
   });
 
+  it.each([
+    ["first step", failure(404, "Account not found")],
+    ["price field", success(valid)],
+  ])("names the platform's fee at the %s", async (_step, account) => {
+    answer({
+      "GET /connect/accounts/current": account,
+      "GET /connect/accounts/standing": success(standing),
+    });
+    render(<CreateCourse fee="You pay a fee of 12 percent." />);
+    expect(await screen.findByText(/You pay a fee of 12 percent/)).toBeDefined();
+  });
+
   const setUp = "Set up payment account";
   const needsAccount = "To charge a price, set up a payment account. Enter 0 for a free course.";
   it.each([
-    ["there is none", failure(404, "Account not found"), setUp, /Setup takes a few minutes/],
-    ["it has no id", success({ ...valid, id: "" }), setUp, /Setup takes a few minutes/],
+    ["there is no account", failure(404, "Account not found"), setUp, /Setup takes a few minutes/],
+    ["the account has no ID", success({ ...valid, id: "" }), setUp, /Setup takes a few minutes/],
     [
       "details are missing",
       success({ ...valid, details_submitted: false }),
@@ -81,6 +95,28 @@ describe("the payment account check", () => {
     await waitFor(() => expect(goTo).toHaveBeenCalledWith(link));
   });
 
+  it("asks for an account only on request, and only our own records while there is none", async () => {
+    queryClient.setQueryData(accountStateOptions().queryKey, "none");
+    let isSetUp = false;
+    const calls = answer({
+      "GET /connect/accounts/current": success(valid),
+      "GET /connect/accounts/standing": () =>
+        success({ ...standing, standing: isSetUp ? "active" : "none" }),
+    });
+    const asked = (path: string) => calls.filter(({ name }) => name === `GET ${path}`);
+    const user = render(<CreateCourse />);
+    await screen.findByLabelText("Country where you get paid");
+    await press(user, "Check again");
+    await waitFor(() => expect(asked("/connect/accounts/standing")).toHaveLength(2));
+    const button = screen.getByRole("button", { name: "Check again" });
+    await waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull());
+    expect(asked("/connect/accounts/current")).toHaveLength(0);
+    isSetUp = true;
+    await press(user, "Check again");
+    expect(await screen.findByLabelText("Start date")).toBeDefined();
+    expect(asked("/connect/accounts/current")).toHaveLength(1);
+  });
+
   it("asks in which country the teacher is paid, and says who pays there", async () => {
     const calls = answer({
       "GET /connect/accounts/current": failure(404, "Account not found"),
@@ -88,7 +124,7 @@ describe("the payment account check", () => {
       "POST /connect/accounts/setup": success({ result: { accountLink: "/onboarding" } }),
     });
     const user = render(<CreateCourse />);
-    const select = await screen.findByLabelText("Country in which you get paid");
+    const select = await screen.findByLabelText("Country where you get paid");
     expect((select as HTMLSelectElement).value).toBe("EG");
     expect(
       screen.getByText(/Stripe pays your share to your bank account in your currency/),
@@ -96,7 +132,7 @@ describe("the payment account check", () => {
     await user.selectOptions(select, "GB");
     expect(screen.getByText("Stripe pays your share to your bank account.")).toBeDefined();
     await user.selectOptions(select, "IN");
-    expect(screen.getByText(/Stripe can't pay to this country/)).toBeDefined();
+    expect(screen.getByText(/Stripe can't pay teachers in this country/)).toBeDefined();
     await press(user, setUp);
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/onboarding"));
     expect(calls.at(-1)?.body).toEqual({ country: "IN", replace: false });
@@ -117,9 +153,11 @@ describe("the payment account check", () => {
     const user = render(<CreateCourse />);
     expect(await screen.findByText(/Your payment account is in United Kingdom/)).toBeDefined();
     await press(user, "Wrong country?");
-    expect(screen.queryByText(/replaces the one/)).toBeNull();
-    await user.selectOptions(screen.getByLabelText("Country in which you get paid"), "PK");
-    expect(screen.getByText(/Your new account replaces the one in United Kingdom/)).toBeDefined();
+    expect(screen.queryByText(/will replace the one/)).toBeNull();
+    await user.selectOptions(screen.getByLabelText("Country where you get paid"), "PK");
+    expect(
+      screen.getByText(/Your new account will replace the one in United Kingdom/),
+    ).toBeDefined();
     await press(user, "Replace the account");
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/onboarding"));
     expect(calls.at(-1)?.body).toEqual({ country: "PK", replace: true });
@@ -181,7 +219,8 @@ describe("the payment account check", () => {
     await user.type(screen.getByLabelText("Price (USD)"), "{Backspace}0");
     await press(user, "Create course");
     expect(await screen.findByText(/^Course created successfully!/)).toBeDefined();
-    expect(calls.at(-1)?.body).toMatchObject({ title: "Letters", price: 0 });
+    const created = calls.find(({ name }) => name === "POST /courses");
+    expect(created?.body).toMatchObject({ title: "Letters", price: 0 });
   });
 
   it("reports a missing setup link", async () => {
@@ -244,7 +283,7 @@ describe("the course form", () => {
     expect(await screen.findByText("End date must not be before the start date")).toBeDefined();
   });
 
-  it("keeps the focus in a list from which a row is removed", async () => {
+  it("keeps the focus in a list after a row is removed", async () => {
     answer(open);
     const user = render(<CreateCourse />);
     await screen.findByLabelText("Title");
@@ -296,7 +335,7 @@ describe("the course form", () => {
     });
   });
 
-  it("sends whom the course is for, its category, and the language, which is that of the page at first", async () => {
+  it("sends the audience, category and language of the course, and suggests the language of the page", async () => {
     const calls = answer({ ...open, "POST /courses": success({ _id: "crs_1" }) });
     const languages = ["English", "Urdu"].map((value) => ({ value, label: value }));
     const user = render(<CreateCourse languages={languages} />);
@@ -348,5 +387,20 @@ describe("the course form", () => {
     expect(
       await screen.findByText("Please select a valid image file (JPEG, PNG, GIF, or WebP)"),
     ).toBeDefined();
+  });
+});
+
+describe("a teacher who needs a verification", () => {
+  it("sees in the form that publishing and teaching students under 18 require it", async () => {
+    answer(open);
+    const user = render(<CreateCourse limits={{ publishing: true, minors: true }} />);
+    const children = await screen.findByRole("checkbox", { name: /^Children/ });
+    expect(screen.queryByText(/under 18/)).toBeNull();
+    await user.click(children);
+    expect(await screen.findByText(/^Only verified teachers may teach/)).toBeDefined();
+    expect(screen.queryByText(/may publish courses/)).toBeNull();
+    await user.selectOptions(screen.getByLabelText("Status"), "published");
+    expect(await screen.findByText(/^Only verified teachers may publish/)).toBeDefined();
+    expect(screen.getAllByRole("link", { name: "Verify your credentials" })).toHaveLength(2);
   });
 });

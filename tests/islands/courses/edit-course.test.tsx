@@ -111,7 +111,7 @@ describe("editing a course", () => {
   it.each([
     ["a draft", "draft", "published", "crs_1"],
     ["a published course", "published", "published", undefined],
-    ["a draft that stays one", "draft", "draft", undefined],
+    ["a draft that stays a draft", "draft", "draft", undefined],
   ])("remembers whether it published %s", async (_what, before, after, published) => {
     answer({
       ...read({ status: before }),
@@ -155,7 +155,7 @@ describe("editing a course", () => {
     );
   });
 
-  it("names the course that the schedule conflicts with, at the schedule", async () => {
+  it("shows beside the schedule which course conflicts with it", async () => {
     const message = "The schedule overlaps with your course “Juz Amma”.";
     answer({
       ...read(),
@@ -303,7 +303,7 @@ describe("unsaved text in the course form", () => {
 });
 
 describe("deleting a course", () => {
-  it("asks first, and opens the dashboard after 1.5 s", async () => {
+  it("asks for confirmation, and opens the dashboard after 1.5 s", async () => {
     const calls = answer({ ...read(), [`DELETE ${path}`]: { status: 200, text: "" } });
     await show();
     await press("Delete course");

@@ -1,3 +1,4 @@
+import "../support/dialogs.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import EnrollPanel from "#islands/enrollments/EnrollPanel.tsx";
 import type { Seat } from "#lib/enrollments/enrollments.calls.ts";
@@ -61,7 +62,7 @@ describe("the enroll button", () => {
     expect(link.getAttribute("href")).toBe("/login?returnTo=%2Fcourses%2Fcrs_1&reason=enroll");
   });
 
-  it("tells teachers that they cannot enroll", () => {
+  it("shows teachers that they cannot enroll", () => {
     signInAs({ role: "teacher" });
     show();
     expect(screen.getByText("Teachers cannot enroll in courses")).toBeDefined();
@@ -117,11 +118,31 @@ describe("the enroll button", () => {
     expect(await button("Pay & Enroll")).toBeDefined();
   });
 
-  it("calls a free course free", async () => {
+  it("labels a free course as free", async () => {
     signInAs({});
     answer(student());
     show({ free: true });
     expect(await button("Enroll for Free")).toBeDefined();
+  });
+
+  it("asks for a confirmation when the course is for other ages", async () => {
+    signInAs({ age: 9 });
+    const text = "This course is for: Adults (18 and over). The student is 9 years old.";
+    const errors = [{ field: "outsideAudience", message: text }];
+    const refused = { status: 409, body: { success: false, message: text, errors } };
+    const calls = answer({ ...student(), [enroll]: refused });
+    const user = show();
+    await user.click(await button("Pay & Enroll"));
+    const dialog = await screen.findByRole("dialog", { name: "Is this course for you?" });
+    expect(dialog.textContent).toContain(text);
+    expect(screen.getByRole("link", { name: "Find other courses" }).getAttribute("href")).toBe(
+      "/courses?audience=children",
+    );
+    expect(screen.queryByRole("alert")).toBeNull();
+    answer({ ...student(), [enroll]: success({ checkoutUrl: "https://pay.test/2" }) });
+    await user.click(await button("Enroll anyway"));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("https://pay.test/2"));
+    expect(calls.filter(({ name }) => name === enroll)).toHaveLength(1);
   });
 
   it("is replaced by links to the course room for enrolled students", async () => {
@@ -198,12 +219,12 @@ describe("the enroll button", () => {
   it.each([
     ["the server's message", failure(409, "This course is full"), "This course is full"],
     [
-      "its own message when there is none",
+      "its own message when the server sends none",
       { status: 500, body: { success: false } },
       "Failed to enroll in course. Please try again later.",
     ],
     [
-      "an answer without an address",
+      "its own message for a response without a URL",
       success({}),
       "Failed to get payment information. Please try again.",
     ],
@@ -288,7 +309,7 @@ describe("the waiting list on the course page", () => {
     });
     const user = show({ full: true });
     expect((await screen.findByRole("status")).textContent).toMatch(
-      /^We're holding a seat for you until \w+, \w+ \d+, \d+, \d\d:\d\d GMT.* \(23 h 59 min left\)\.$/,
+      /^We're holding a seat for you until \w+, \w+ \d+,(?: \d+,)? \d\d:\d\d GMT.* \(23 h 59 min left\)\.$/,
     );
     expect(await button("Pay & Enroll")).toBeDefined();
     await user.click(await button("Release seat"));

@@ -38,7 +38,7 @@ describe("leaving a course", () => {
     expect(await screen.findByText(/You've left the course\./)).toBeDefined();
   });
 
-  test("ends with the refunded amount, when it returns and the receipt", async () => {
+  test("ends with the refunded amount, the time until it arrives, and the receipt", async () => {
     const receipt = { _id: "pay_1", number: "K7RMQX-0042" };
     answer({
       "POST /enrollment/course/crs_1/leave": success({ refunded: true, amount: 44.5, receipt }),
@@ -54,16 +54,28 @@ describe("leaving a course", () => {
     expect(goTo).toHaveBeenCalledWith("/dashboard?tab=courses");
   });
 
-  test("offers to enroll again in a free course", async () => {
+  test("can be undone in a free course, and offers to enroll again if the seat is taken", async () => {
+    const replies = [success(null), failure(409, "This course is full.")];
     answer({
       "POST /enrollment/course/crs_1/leave": success({ refunded: false, amount: 0, receipt: null }),
+      "POST /enrollment/course/crs_1/leave/undo": () => replies.shift() ?? success(null),
     });
     const user = open(false, false);
-    await user.click(screen.getByRole("button", { name: "Leave course" }));
-    await user.click(screen.getByRole("button", leave));
-    const again = await screen.findByRole("link", { name: "Enroll again", hidden: true });
+    const leaveAndUndo = async () => {
+      await user.click(screen.getByRole("button", { name: "Leave course" }));
+      await user.click(screen.getByRole("button", leave));
+      const undo = await screen.findByRole("button", { name: "Undo", hidden: true });
+      expect(screen.queryByText(/refund|back|Receipt/)).toBeNull();
+      await user.click(undo);
+    };
+    await leaveAndUndo();
+    const note = await screen.findByText("Your seat was restored.");
+    expect(document.activeElement).toBe(note);
+    await leaveAndUndo();
+    expect(await screen.findByText("This course is full.")).toBeDefined();
+    const again = screen.getByRole("link", { name: "Enroll again", hidden: true });
     expect(again.getAttribute("href")).toBe("/courses/crs_1");
-    expect(screen.queryByText(/refund|back|Receipt/)).toBeNull();
+    expect(screen.queryByRole("button", { name: "Undo", hidden: true })).toBeNull();
   });
 
   test("promises the remainder after a partial refund", async () => {
@@ -96,7 +108,7 @@ describe("leaving a course", () => {
   });
 });
 
-describe("a refund that ended while the page was open", () => {
+describe("a refund period that ended while the page was open", () => {
   const path = "POST /enrollment/course/crs_1/leave";
   const message = "The terms have changed: you no longer get a refund if you leave.";
   const refusal = () => failure(409, message, [{ field: "seen.refunds", message }]);
@@ -104,24 +116,27 @@ describe("a refund that ended while the page was open", () => {
   test.each([
     [true, "none", "No refund if you leave"],
     [false, "14-days", "The refund period has ended."],
-  ] as const)("shows the new terms (removed classes: %s)", async (lostClasses, policy, text) => {
-    signInAs({ role: "student" });
-    const replies = [refusal(), success({ refunded: false })];
-    const calls = answer({ [path]: () => replies.shift() ?? refusal() });
-    const seat = { courseId: "crs_1", title: "Tajweed", isPaid: true, refunds: true } as const;
-    const user = render(<LeaveCourse {...seat} policy={policy} lostClasses={lostClasses} />);
-    await user.click(screen.getByRole("button", { name: "Leave course" }));
-    await user.click(screen.getByRole("button", leave));
-    expect(await screen.findByText(message)).toBeDefined();
-    expect(screen.getByText("You won't get a refund.")).toBeDefined();
-    expect(screen.queryByText("You'll get a full refund.")).toBeNull();
-    expect(screen.getByText(new RegExp(text))).toBeDefined();
-    expect(screen.queryByText(/You've left the course/)).toBeNull();
-    await user.click(screen.getByRole("button", leave));
-    expect(await screen.findByText("You've left the course.")).toBeDefined();
-    expect(calls.map(({ body }) => body)).toEqual([
-      { seen: { refunds: true } },
-      { seen: { refunds: false } },
-    ]);
-  });
+  ] as const)(
+    "leads to a message with the new terms (removed classes: %s)",
+    async (lostClasses, policy, text) => {
+      signInAs({ role: "student" });
+      const replies = [refusal(), success({ refunded: false })];
+      const calls = answer({ [path]: () => replies.shift() ?? refusal() });
+      const seat = { courseId: "crs_1", title: "Tajweed", isPaid: true, refunds: true } as const;
+      const user = render(<LeaveCourse {...seat} policy={policy} lostClasses={lostClasses} />);
+      await user.click(screen.getByRole("button", { name: "Leave course" }));
+      await user.click(screen.getByRole("button", leave));
+      expect(await screen.findByText(message)).toBeDefined();
+      expect(screen.getByText("You won't get a refund.")).toBeDefined();
+      expect(screen.queryByText("You'll get a full refund.")).toBeNull();
+      expect(screen.getByText(new RegExp(text))).toBeDefined();
+      expect(screen.queryByText(/You've left the course/)).toBeNull();
+      await user.click(screen.getByRole("button", leave));
+      expect(await screen.findByText("You've left the course.")).toBeDefined();
+      expect(calls.map(({ body }) => body)).toEqual([
+        { seen: { refunds: true } },
+        { seen: { refunds: false } },
+      ]);
+    },
+  );
 });

@@ -75,4 +75,12 @@ describe("the return page of the meeting service", () => {
       await screen.findByText("Authentication required to complete Zoom integration"),
     ).toBeDefined();
   });
+
+  it("says plainly that the teacher didn't allow access", async () => {
+    history.replaceState(null, "", "/callback?error=access_denied&state=s1");
+    const calls = answer({});
+    render(<ConnectCallback service={zoom} />);
+    expect(await screen.findByText(/^You didn't allow access to Zoom/)).toBeDefined();
+    expect(calls).toEqual([]);
+  });
 });

@@ -1,8 +1,9 @@
 import "../support/dialogs.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import CourseMeetings from "#islands/meetings/CourseMeetings.tsx";
+import RoomMeetings from "#islands/meetings/RoomMeetings.tsx";
 import { answer, failure, success } from "../support/api.ts";
-import { render, screen } from "../support/render.tsx";
+import { render, screen, waitFor } from "../support/render.tsx";
 import { signInAs, visitAsGuest } from "../support/session.ts";
 
 vi.mock("#lib/client/navigation.ts");
@@ -25,6 +26,54 @@ const listOf = (...meetings: object[]) => ({
 beforeEach(() => {
   vi.mocked(goTo).mockReset();
   history.replaceState(null, "", "/dashboard/meetings");
+});
+
+describe("the meetings in a course's room", () => {
+  const show = (nextClassAt?: string) =>
+    render(
+      <RoomMeetings
+        courseId="crs_1"
+        teacherZone="Africa/Cairo"
+        title="Other meetings"
+        nextClassAt={nextClassAt}
+      />,
+    );
+  const path = "GET /zoom/course/crs_1/meetings";
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const heading = () => screen.findByRole("heading", { name: "Other meetings" });
+
+  it("are those that belong to no class, and open by the rule of classes", async () => {
+    signInAs({});
+    answer({
+      [path]: listOf(
+        { ...meeting, _id: "mtg_2", topic: "Extra hour", startTime: inMinutes(5) },
+        { ...meeting, topic: "Next week" },
+        { ...meeting, _id: "mtg_3", topic: "Class 2", classId: "cls_2" },
+      ),
+    });
+    show(inMinutes(60));
+    const section = (await heading()).closest("section");
+    expect(section?.className).toContain("order-first");
+    expect(screen.getByRole("link", { name: "Join meeting: Extra hour" })).toBeDefined();
+    const early = screen.getByRole("button", { name: "Join meeting: Next week" });
+    expect((early as HTMLButtonElement).disabled).toBe(true);
+    expect(screen.queryByText("Class 2")).toBeNull();
+  });
+
+  it("come after a class that is earlier", async () => {
+    signInAs({});
+    answer({ [path]: listOf(meeting) });
+    show(inMinutes(60));
+    expect((await heading()).closest("section")?.className).not.toContain("order-first");
+  });
+
+  it("have no section of their own if all belong to classes", async () => {
+    signInAs({});
+    const calls = answer({ [path]: listOf({ ...meeting, classId: "cls_2" }) });
+    show();
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(screen.queryByRole("heading")).toBeNull();
+  });
 });
 
 describe("the meetings on the course page", () => {

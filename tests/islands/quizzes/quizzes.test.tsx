@@ -79,7 +79,9 @@ describe("a student's quiz", () => {
       "POST /quizzes/quz_1/attempts": success(judged(false)),
     });
     const user = open();
-    await user.click(await screen.findByLabelText("بَ"));
+    const answerText = await screen.findByLabelText("بَ");
+    expect(document.activeElement?.id).toBe("question-q1");
+    await user.click(answerText);
     await user.click(screen.getByText("Submit"));
     expect(screen.getByRole("alert", hidden).textContent).toBe("Please answer every question");
     expect(calls.filter(({ name }) => name.startsWith("POST"))).toEqual([]);

@@ -32,7 +32,7 @@ describe("the review form of the product", () => {
     );
   });
 
-  it("lets a teacher write, and shows reviews under the names of profiles", async () => {
+  it("lets a teacher write a review, and shows reviews with the names from the profiles", async () => {
     signInAs({ role: "teacher" });
     answer({
       ...own,

@@ -171,8 +171,8 @@ describe("a student's own review", () => {
   });
 
   it.each([
-    ["waiting", /Our team is checking this review/],
-    ["removed", /Our team removed this review/],
+    ["waiting", /Only you can see this review while we check it/],
+    ["removed", /We removed this review/],
   ] as const)("cannot be changed while it is %s, and says why", async (state, words) => {
     signInAs({});
     answer({ [own]: success(of(state)) });
@@ -193,8 +193,8 @@ describe("a student's own review", () => {
   });
 });
 
-describe("marks on other people's reviews", () => {
-  it("show earlier marks, and toggle", async () => {
+describe("the buttons on other people's reviews", () => {
+  it("show whether the student pressed them before, and can be pressed again to undo that", async () => {
     signInAs({});
     showPage(listOf(["rev_2"]));
     answer({
@@ -213,10 +213,10 @@ describe("marks on other people's reviews", () => {
     const report = screen.getByRole("button", { name: "Report review by Hamza Noor" });
     await user.click(report);
     await waitFor(() => expect(report.getAttribute("aria-pressed")).toBe("true"));
-    expect(screen.getByText(/Our team reviews content that several people report/)).toBeDefined();
+    expect(screen.getByText(/Our staff reviews content that several people report/)).toBeDefined();
   });
 
-  it("say why a mark was rejected, and stay unchanged", async () => {
+  it("say why they were rejected, and stay unchanged", async () => {
     signInAs({});
     showPage(listOf(["rev_2"]));
     answer({

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { OwnTrials } from "#islands/dashboard/trials/OwnTrials.tsx";
 import BookTrial from "#islands/trials/BookTrial.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
-import { formatDay, formatInstant, formatTime } from "#lib/time/format-time.ts";
+import { formatDay, formatInstant, formatTime, formatUpcoming } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
 import { $canceledTrial } from "#lib/trials/trials.store.ts";
 import { answer, failure, success } from "../support/api.ts";
@@ -50,7 +50,7 @@ describe("booking a trial lesson", () => {
     expect(screen.getByText(/America\/Chicago \(GMT-6\)/)).toBeDefined();
     await user.click(screen.getByRole("radio", { name: "11:00" }));
     expect(screen.getByText(/for the teacher/).closest("time")?.textContent).toBe(
-      "Sun, Mar 7, 2027, 11:00 GMT-6 (Sun, Mar 7, 2027, 22:45 GMT+5:45 for the teacher)",
+      `Sun, Mar 7, 11:00 (${formatInstant("2027-03-07T17:00:00Z", "Asia/Kathmandu", Date.now())} for the teacher)`,
     );
   });
 
@@ -68,7 +68,7 @@ describe("booking a trial lesson", () => {
     expect(button).toHaveProperty("disabled", true);
     expect(screen.queryByText(/for the teacher/)).toBeNull();
     const start = "2027-03-07T15:00:00.000Z";
-    const sunday = screen.getByRole("group", { name: formatDay(start, viewerZone()) });
+    const sunday = screen.getByRole("group", { name: formatDay(start, viewerZone(), Date.now()) });
     const [second, ...later] = within(sunday).getAllByRole("radio");
     expect(later).toHaveLength(1);
     expect(second).toBe(
@@ -76,19 +76,47 @@ describe("booking a trial lesson", () => {
     );
     if (second) await user.click(second);
     const chosen = screen.getByText(/for the teacher/).closest("p")?.textContent;
-    expect(chosen).toContain(formatInstant(start, viewerZone()));
+    expect(chosen).toContain(formatUpcoming(start, viewerZone(), false));
     expect(chosen).toContain("20:45");
     expect(chosen).toContain("45 minutes");
     await user.click(await screen.findByLabelText(/^What should the teacher know\?/));
     await user.keyboard(" She reads from page 20. ");
     await user.click(button);
-    expect(await screen.findByText(/^Your trial lesson is booked/)).toBeDefined();
+    const confirmation = await screen.findByText(/^Your trial lesson is booked/);
+    expect(document.activeElement).toBe(confirmation);
     expect(calls.find(({ name }) => name === "POST /trials")?.body).toEqual({
       slotId: "slt_2",
       startTime: "2027-03-07T15:00:00.000Z",
       note: "She reads from page 20.",
     });
     expect(screen.getByRole("link", { name: "Message Khalid Mansour" })).toBeDefined();
+  });
+
+  it("changes the page's own link to this section once a lesson is booked", async () => {
+    let lessons: object[] = [];
+    answer({
+      "GET /trials": () => success(lessons),
+      "POST /trials": () => {
+        lessons = [lesson];
+        return success(lesson);
+      },
+    });
+    const link = document.createElement("a");
+    link.innerHTML =
+      '<i data-trial-action="free">Free trial</i><i data-trial-action="booked" hidden>Yours</i>';
+    document.body.append(link);
+    const shown = () => link.querySelector("i:not([hidden])")?.textContent;
+    try {
+      const user = show();
+      expect(shown()).toBe("Free trial");
+      const [first] = screen.getAllByRole("radio");
+      if (first) await user.click(first);
+      await user.click(screen.getByRole("button", { name: "Book trial lesson" }));
+      expect(await screen.findByText(/^Your trial lesson is booked/)).toBeDefined();
+      expect(shown()).toBe("Yours");
+    } finally {
+      link.remove();
+    }
   });
 
   it("says why it failed", async () => {
@@ -159,7 +187,7 @@ describe("an upcoming trial lesson", () => {
     expect(screen.queryByRole("link", { name: /Join lesson/ })).toBeNull();
   });
 
-  it("tells both people how to meet without a room", async () => {
+  it("shows both people how to meet without a room", async () => {
     showTo(layla, "none");
     expect(
       await screen.findByText("Khalid Mansour will message you the link to the video class."),
@@ -172,7 +200,7 @@ describe("an upcoming trial lesson", () => {
     expect(connect.getAttribute("href")).toBe("/dashboard/meetings");
   });
 
-  it("names the time zone of the second time for each of the two people", async () => {
+  it("also shows students the teacher's time, and teachers the time in their profile's zone", async () => {
     showTo(layla, "none");
     expect(await screen.findByText(/20:45 .* for the teacher/)).toBeDefined();
     cleanup();

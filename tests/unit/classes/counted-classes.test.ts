@@ -46,48 +46,48 @@ describe("the total of the weekly classes that count", () => {
   test.each([
     ["up to a week sooner", -7, -9, true],
     ["more than a week sooner", -7.1, -9, false],
-    ["some days later, announced before its time", 5, -0.1, true],
+    ["a few days later, announced before its time", 5, -0.1, true],
     ["later, announced only after its time", 3, 0.1, false],
     ["later, announced a week ahead", 10, 3, true],
     ["at its time, announced the day before", 0, -1, true],
     ["at its time, announced an hour before", 0, -1 / 24, false],
     ["a few hours later, announced an hour before", 0.5, -1 / 24, false],
-  ])("is complete or not when one class takes place %s", (_, days, announced, counts) => {
+  ])("includes the first class or not when it takes place %s", (_, days, announced, counts) => {
     expect(count(sold, [given(days, announced), ...others])).toBe(counts ? 8 : 7);
   });
 
   test.each([2, 4, 20, 45])(
-    "lacks a class that was postponed by a day repeatedly, now by %d days",
+    "lacks a class that was repeatedly postponed by a day, by %d days in total",
     (days) => {
       expect(count(sold, [given(days, days - 25 / 24), ...others])).toBe(7);
     },
   );
 
   test.each([1, 20, 28, 60])(
-    "is two at most when all take place in the night after %i days",
+    "is at most two when all of them take place in one night, %i days after the start",
     (days) => {
       const night = sold.map((_, index) => given(days + index / 24, -20));
       expect(count(sold, night)).toBeLessThanOrEqual(2);
     },
   );
 
-  test("is complete after a pause of four weeks that was announced before", () => {
+  test("is complete after a pause of four weeks that was announced in advance", () => {
     const paused = sold.map((days) => (days < 21 ? given(days) : given(days + 28, 20)));
     expect(count(sold, paused)).toBe(8);
   });
 
-  test("is complete when one is canceled and made up for after the last one", () => {
+  test("is complete when one class is canceled and made up for after the last one", () => {
     expect(count(sold, [...others, given(56, 3)])).toBe(8);
   });
 
-  test("is complete when the classes move to another weekday from now on", () => {
+  test("is complete when the classes move to another weekday during the course", () => {
     const moved = sold.map((days) => (days < 14 ? given(days) : given(days + 3, 8)));
     expect(count(sold, moved)).toBe(8);
     const sooner = sold.map((days) => (days < 14 ? given(days) : given(days - 3, 8)));
     expect(count(sold, sooner)).toBe(8);
   });
 
-  test("is lower when all are held twice as often from the first one", () => {
+  test("is lower when all classes are held twice as often from the start", () => {
     const dense = sold.map((_, index) => given(index * 3.5, -9));
     expect(count(sold, dense)).toBeLessThan(6);
   });
@@ -115,7 +115,7 @@ test("at most twice as many classes count on one day as on the fullest day that 
   ).toBe(2);
 });
 
-test("daily classes count if two days are held in one", () => {
+test("daily classes count even if two days' classes are held on one day", () => {
   const sold = [0, 1, 2, 3, 4];
   const classes = [0, 1, 2, 2.2, 4].map((days) => given(days, days === 2.2 ? 1 : -9));
   expect(count(sold, classes)).toBe(5);

@@ -50,7 +50,7 @@ describe("the last day of a course", () => {
     expect(dateIn("Pacific/Kiritimati", new Date("2026-12-31T10:00:00Z"))).toBe("2027-01-01");
   });
 
-  it("is written out, even when it is missing or invalid", () => {
+  it("is written out, and a missing or invalid one is reported", () => {
     expect(formatCalendarDate("2027-02-26")).toBe("February 26, 2027");
     expect(formatCalendarDate("soon")).toBe("Invalid date");
     expect(formatCalendarDate("")).toBe("Date not specified");
@@ -77,7 +77,7 @@ describe("course times", () => {
 
   it.each([
     [119 * 60_000, "1 h 59 min"],
-    [120 * 60_000, "2 h 0 min"],
+    [120 * 60_000, "2 h"],
     [29_000, "1 min"],
     [30.5 * 60_000 - 1, "30 min"],
     [0, "0 min"],

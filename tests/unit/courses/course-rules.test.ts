@@ -116,7 +116,7 @@ describe("missingForPublishing", () => {
 });
 
 describe("course paging", () => {
-  it("starts on the first page and counts the last one", () => {
+  it("starts on the first page and reports how many pages there are", () => {
     const paging = readPaging({}, 50);
     expect(paging).toEqual({ page: 1, limit: 50 });
     expect(pageFigures(101, paging)).toEqual({ total: 101, page: 1, pages: 3 });

@@ -13,14 +13,29 @@ describe("the end of a seat's offer", () => {
     ["stays if it is 8:00", "Asia/Karachi", "2026-06-02T03:00Z", "2026-06-03T03:00Z"],
     ["moves to the same morning at midnight", "UTC", "2026-06-01T00:00Z", "2026-06-02T08:00Z"],
     // Toronto's clocks went back on November 1, 2026, at 2:00.
-    ["is 8:00 by the winter clock", "America/Toronto", "2026-10-31T06:00Z", "2026-11-01T13:00Z"],
+    ["is 8:00 in standard time", "America/Toronto", "2026-10-31T06:00Z", "2026-11-01T13:00Z"],
     ["is 24 hours, not a day", "America/Toronto", "2026-10-31T14:00Z", "2026-11-01T14:00Z"],
-    // 22:30 by the summer clock is 21:30 a day later, by the winter clock.
-    ["isn't at night in winter", "America/Toronto", "2026-11-01T02:30Z", "2026-11-02T02:30Z"],
+    // 22:30 in daylight saving time is 21:30 in standard time a day later.
+    [
+      "isn't at night in standard time",
+      "America/Toronto",
+      "2026-11-01T02:30Z",
+      "2026-11-02T02:30Z",
+    ],
     // London's clocks went forward on March 29, 2026, at 1:00: 21:30 becomes 22:30.
-    ["is at night in summer", "Europe/London", "2026-03-28T21:30Z", "2026-03-30T07:00Z"],
-    ["is 8:00 by the summer clock", "Europe/London", "2026-03-28T05:00Z", "2026-03-29T07:00Z"],
-    ["knows half hours", "Asia/Kolkata", "2026-06-01T16:30Z", "2026-06-03T02:30Z"],
+    [
+      "is at night in daylight saving time",
+      "Europe/London",
+      "2026-03-28T21:30Z",
+      "2026-03-30T07:00Z",
+    ],
+    ["is 8:00 in daylight saving time", "Europe/London", "2026-03-28T05:00Z", "2026-03-29T07:00Z"],
+    [
+      "follows zones with half-hour offsets",
+      "Asia/Kolkata",
+      "2026-06-01T16:30Z",
+      "2026-06-03T02:30Z",
+    ],
   ])("%s (%s, offered at %s)", (_case, zone, offeredAt, end) => {
     expect(findOfferEnd(new Date(offeredAt), zone)).toEqual(new Date(end));
   });

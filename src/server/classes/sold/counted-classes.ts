@@ -23,7 +23,10 @@ export interface CountableClass {
 
 export interface SoldSeat {
   createdAt: Date;
-  /** In order. Seats sold before starts were recorded may have fewer starts than classes. */
+  /**
+   * In chronological order. Seats sold before starts were recorded may have fewer starts than
+   * classes.
+   */
   soldStarts: readonly Date[];
   soldClasses: number;
   soldMaxMinutes: number;
@@ -111,7 +114,7 @@ function limitDensity(classes: readonly Time[], sold: readonly number[]): Time[]
   return kept;
 }
 
-/** The maximum number of starts within any such period. */
+/** The maximum number of starts within any period of this length. */
 function countDensest(starts: readonly number[], period: number): number {
   let from = 0;
   let most = 0;

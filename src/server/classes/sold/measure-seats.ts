@@ -10,8 +10,8 @@ import { type CountableClass, countTowardSold } from "./counted-classes.ts";
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * A class that was postponed by more than this after the end of the course as sold no longer counts.
- * A pause for Ramadan fits.
+ * Classes that were postponed to more than this long after the end of the course as sold don't
+ * count. The limit leaves room for a pause during Ramadan.
  */
 export const maxDelayDays = 60;
 
@@ -28,9 +28,9 @@ export interface MeasuredSeat {
 
 /**
  * Measures the paid and held seats that meet the condition, except those whose refund is certain. A
- * teacher's pending refund isn't, because the provider may reject it. Imported seats may have been
- * sold without classes, so they have nothing to lose. A partial refund reduces the minutes in
- * proportion.
+ * teacher's pending refund isn't certain, because the provider may reject it. Imported seats may
+ * have been sold without classes, so they have nothing to lose. A partial refund reduces the
+ * minutes in proportion.
  */
 export async function measureSeats(tx: Db, where: SQL | undefined): Promise<MeasuredSeat[]> {
   const seats = await tx

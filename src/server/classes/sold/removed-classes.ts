@@ -67,7 +67,7 @@ export async function changeSoldClasses<T>(
 
 /**
  * Gives a student whose classes went missing during the checkout the right to leave with a refund.
- * Changes don't notify students who haven't paid yet, and don't look at released holds.
+ * Changes don't notify students who haven't paid yet, and don't check released holds.
  * @returns the end of the right, or null if no class is missing.
  */
 export async function grantRefundOfNewSeat(tx: Db, enrollmentId: string): Promise<Date | null> {

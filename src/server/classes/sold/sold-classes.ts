@@ -12,7 +12,7 @@ const day = 24 * 60 * 60 * 1000;
 
 const minutes = sql`(extract(epoch from ${classes.endsAt} - ${classes.startsAt}) / 60)`;
 
-/** The classes with which a seat is sold, as columns of the seat. */
+/** The classes that are sold with a seat, as columns of the seat. */
 export type SoldClasses = Awaited<ReturnType<typeof findSoldClasses>>;
 
 /** The scheduled classes that end after the instant, as columns of a seat. */

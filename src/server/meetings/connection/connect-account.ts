@@ -18,7 +18,7 @@ import { connectTickets, oauthStates } from "../../db/tables/meetings.table.ts";
 import type { MeetingProvider } from "../../providers/meetings/meeting-provider.ts";
 import { queueUnpushed } from "../provider/push-to-provider.ts";
 import { resumeWaitingMeetings } from "../waiting-meetings.ts";
-import { findAccessEnd, isConnected, saveConnection, toProviderFailure } from "./connection.ts";
+import { findAccessEnd, findConnection, saveConnection, toProviderFailure } from "./connection.ts";
 import { countUpcomingRooms } from "./rooms.ts";
 import { findTokenLanguage, withTokenLanguage } from "./token-language.ts";
 import { answerWithinMs } from "./with-provider.ts";
@@ -33,8 +33,8 @@ export const requireConnectingTeacher = (actor: Actor, { name }: MeetingProvider
   requireTeacher(actor, t("server.onlyTeachersConnect", { service: name }));
 
 /**
- * Whether the acting teacher has connected the service and, if the connection has ended, since
- * when.
+ * Whether the acting teacher has connected the service, with which account and, if the connection
+ * has ended, since when.
  */
 export async function findConnectionStatus(
   { db }: Context,
@@ -42,12 +42,14 @@ export async function findConnectionStatus(
   provider: MeetingProvider,
 ): Promise<ServiceStatus> {
   const teacher = requireConnectingTeacher(actor, provider);
-  const connected = await isConnected(db, teacher.profile.id, provider);
+  const connection = await findConnection(db, teacher.profile.id);
+  const connected = connection?.provider === provider.id;
   const endedAt = connected ? undefined : await findAccessEnd(db, teacher.profile.id, provider);
   const upcomingMeetings = await countUpcomingRooms(db, teacher.profile.id);
   return {
     connected,
     upcomingMeetings,
+    ...(connected && connection.accountName ? { account: connection.accountName } : {}),
     ...(endedAt ? { accessEndedAt: endedAt.toISOString() } : {}),
   };
 }
@@ -105,7 +107,7 @@ export async function startConnecting(
       expiresAt: new Date(now.getTime() + stateLifetimeMs),
     });
   });
-  return provider.authorizeUrl(state);
+  return provider.authorizeUrl(state, verifierOf(context, state));
 }
 
 /**
@@ -138,7 +140,9 @@ export async function completeConnection(
     .returning();
   if (!used) throw new AppError("invalid_input", failed);
   try {
-    const connected = await provider.within(AbortSignal.timeout(answerWithinMs)).connect(code);
+    const connected = await provider
+      .within(AbortSignal.timeout(answerWithinMs))
+      .connect(code, verifierOf(context, state));
     await context.db.transaction(async (tx) => {
       await saveConnection(context, tx, teacher.profile.id, provider.id, connected);
       await resumeWaitingMeetings(context, tx, teacher.profile.id);
@@ -149,6 +153,10 @@ export async function completeConnection(
     throw toProviderFailure(error, provider.name, failed);
   }
 }
+
+/** Derived from the state, so that it needn't be stored. Browsers see the state and not the verifier. */
+const verifierOf = (context: Context, state: string): string =>
+  hash(context, "oauth-verifier", state);
 
 function hash(context: Context, purpose: string, value: string): string {
   return keyedHash(context.config.appSecret, purpose, value);

@@ -28,6 +28,7 @@ const purpose = "zoom-token";
 const erasedAccount = {
   providerUserId: "",
   providerAccountId: null,
+  accountName: null,
   accessTokenEncrypted: "",
   refreshTokenEncrypted: "",
   scopes: "",
@@ -84,6 +85,7 @@ export async function saveConnection(
     provider,
     providerUserId: account.id,
     providerAccountId: account.organizationId,
+    accountName: account.name,
     ...(await sealTokens(context, tokens)),
     createdAt: now,
     updatedAt: now,
@@ -104,6 +106,15 @@ export async function isConnected(
 ): Promise<boolean> {
   const connection = await findConnection(db, teacherId);
   return connection !== undefined && (!provider || connection.provider === provider.id);
+}
+
+/** The refusal for a teacher who has connected no service, now or ever. */
+export async function findNotConnected(context: Context, db: Db, teacherId: string) {
+  const earlier = await db.$count(meetingConnections, eq(meetingConnections.teacherId, teacherId));
+  const services = nameServices(context);
+  return earlier > 0
+    ? notConnected(services)
+    : new AppError("conflict", meetingMessages.connect(services));
 }
 
 /**

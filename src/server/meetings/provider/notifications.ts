@@ -33,7 +33,8 @@ interface Received {
  * Accepts a webhook delivery: verifies its signature on the raw body and processes each
  * notification once.
  * @returns the response body.
- * @throws AppError `invalid_input` if the signature is wrong or the body isn't a notification.
+ * @throws AppError `invalid_input` if the signature is wrong or the body isn't a notification. Its
+ * messages are English, because only the service's own logs show them.
  */
 export async function receiveNotification(
   context: Context,
@@ -60,7 +61,7 @@ interface Delivery extends ReceivedNotification {
 }
 
 /**
- * Notifications may have no ID of their own, so duplicates are recognized by the hash of the body.
+ * Notifications may have no ID, so duplicates are recognized by the hash of the body.
  */
 async function handleOnce(
   context: Context,

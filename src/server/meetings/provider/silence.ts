@@ -1,5 +1,6 @@
-/** Notices that a meeting service's events no longer arrive. */
+/** Detects that a meeting service's events no longer arrive. */
 import { and, between, count, eq, gt } from "drizzle-orm";
+import { zoom } from "#lib/meetings/meeting-services.ts";
 import type { Context } from "../../context.ts";
 import { attendances, meetings } from "../../db/tables/meetings.table.ts";
 import { webhookEvents } from "../../db/tables/payments.table.ts";
@@ -13,7 +14,7 @@ const hour = 60 * 60 * 1000;
 export async function reportSilence({ config, db, log }: Context, now: Date): Promise<void> {
   // The sandbox hosts no meetings by itself.
   if (config.zoom.sandbox) return;
-  const provider = "zoom";
+  const provider = zoom.id;
   const since = new Date(now.getTime() - 25 * hour);
   const [joined] = await db
     .select({ students: count() })

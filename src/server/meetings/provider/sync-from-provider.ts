@@ -51,7 +51,7 @@ export async function queueSync(context: Context, change: ChangedMeeting): Promi
 export async function syncFromProvider(context: Context, change: ChangedMeeting): Promise<void> {
   const [meeting] = await context.db.select().from(meetings).where(isChanged(change));
   if (!meeting || !isOpen(meeting)) return;
-  // An account that the teacher has connected since then doesn't know the meeting.
+  // If the teacher has connected another account since then, that account doesn't have the meeting.
   const connection = await findConnection(context.db, meeting.teacherId);
   if (connection?.provider !== meeting.provider) return;
   if ((change.hostId ?? connection.providerUserId) !== connection.providerUserId) return;

@@ -30,7 +30,7 @@ const closeMs = closeRemindersHours * hour;
 /**
  * Sends every reminder that is due, and deletes old records of sent ones. A failure for one person
  * doesn't affect the others.
- * @throws the first failure, after all reminders were attempted.
+ * @throws the first failure, after all reminders have been tried.
  */
 export async function sendDueReminders(context: Context): Promise<void> {
   const batch = startBatch(context);

@@ -1,7 +1,7 @@
 /**
  * The interface between the product and a video-meeting service. Each service has a folder beside
  * this file that implements `MeetingProvider`, and an entry in `meeting-providers.ts`. Only code in
- * that folder knows the service's API, fields and error codes.
+ * that folder depends on the service's API, fields and error codes.
  */
 import type { MeetingSettings } from "#lib/meetings/meetings.rules.ts";
 
@@ -49,6 +49,8 @@ export interface MeetingAccount {
   id: string;
   /** The organization that the account belongs to; null if the service has none. */
   organizationId: string | null;
+  /** What the owner recognizes the account by: its email address; null if the service has none. */
+  name: string | null;
 }
 
 export interface MeetingPlan {
@@ -108,10 +110,16 @@ export interface MeetingProvider {
   /** Returns the same service with calls that are aborted by the signal. */
   within(deadline: AbortSignal): MeetingProvider;
 
-  /** The URL where the teacher grants access in the browser. */
-  authorizeUrl(state: string): string;
+  /**
+   * The URL where the teacher grants access in the browser.
+   * @param verifier a secret that `connect` repeats, so that only we can use the code (PKCE, RFC 7636).
+   */
+  authorizeUrl(state: string, verifier: string): string;
   /** Completes the authorization with the code that the browser returned with. */
-  connect(code: string): Promise<{ tokens: MeetingTokens; account: MeetingAccount }>;
+  connect(
+    code: string,
+    verifier: string,
+  ): Promise<{ tokens: MeetingTokens; account: MeetingAccount }>;
   /** Gets new tokens. The refresh token can't be used again, even if the response is lost. */
   refresh(refreshToken: string): Promise<MeetingTokens>;
   /** Revokes the access that the token belongs to. */

@@ -14,7 +14,7 @@ export interface ZoomAppContext {
   /** The UUID of the breakout room in which the app was opened. */
   breakoutUuid: string | undefined;
   /**
-   * The action with which the deep link was created. Everyone who uses the link sends the same
+   * The action for which the deep link was created. Everyone who uses the link sends the same
    * value.
    */
   action: string | undefined;

@@ -24,7 +24,7 @@ export function verifyWebhook(
   return signature.length === expected.length && timingSafeEqual(signature, expected);
 }
 
-/** The response to `endpoint.url_validation`, which proves that our endpoint knows the secret. */
+/** The response to `endpoint.url_validation`, which proves that our endpoint has the secret. */
 export function urlValidationAnswer(plainToken: string, secret: string) {
   const encryptedToken = createHmac("sha256", secret).update(plainToken).digest("hex");
   return { plainToken, encryptedToken };

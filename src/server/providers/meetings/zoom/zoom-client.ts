@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import type { MeetingPlan, MeetingTokens, ProviderMeeting } from "../meeting-provider.ts";
 import { canonicalUuid } from "./meeting-uuid.ts";
@@ -37,8 +38,8 @@ export interface ZoomClient {
   /** Returns the same client with calls that are aborted by the signal. */
   within(deadline: AbortSignal): ZoomClient;
   /** The URL where the teacher grants access in the browser. */
-  authorizeUrl(state: string): string;
-  exchangeCode(code: string): Promise<MeetingTokens>;
+  authorizeUrl(state: string, verifier: string): string;
+  exchangeCode(code: string, verifier: string): Promise<MeetingTokens>;
   /** Gets new tokens. The refresh token can't be used again, even if the response is lost. */
   refresh(refreshToken: string): Promise<MeetingTokens>;
   /** Revokes the access that the token belongs to. */
@@ -98,18 +99,26 @@ export function createZoomClient(options: ZoomClientOptions, deadline?: AbortSig
 
   return {
     within: (signal) => createZoomClient(options, signal),
-    authorizeUrl(state) {
+    authorizeUrl(state, verifier) {
       const url = new URL("/oauth/authorize", oauthBase);
       url.search = new URLSearchParams({
         response_type: "code",
         client_id: clientId,
         redirect_uri: redirectUri,
         state,
+        code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+        // Without this parameter, Zoom compares the challenge itself with the verifier.
+        code_challenge_method: "S256",
       }).toString();
       return url.href;
     },
-    async exchangeCode(code) {
-      const form = { grant_type: "authorization_code", code, redirect_uri: redirectUri };
+    async exchangeCode(code, verifier) {
+      const form = {
+        grant_type: "authorization_code",
+        code,
+        redirect_uri: redirectUri,
+        code_verifier: verifier,
+      };
       return tokensOf(await oauth("/oauth/token", form, tokensSchema));
     },
     async refresh(refreshToken) {

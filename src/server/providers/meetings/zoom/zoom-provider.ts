@@ -17,10 +17,11 @@ function toProvider(client: ZoomClient, webhookSecret: string): MeetingProvider 
     ...service,
     within: (deadline) => toProvider(client.within(deadline), webhookSecret),
     authorizeUrl: client.authorizeUrl,
-    async connect(code) {
-      const tokens = await client.exchangeCode(code);
-      const { id, accountId } = await client.me(tokens.accessToken);
-      return { tokens, account: { id, organizationId: accountId } };
+    async connect(code, verifier) {
+      const tokens = await client.exchangeCode(code, verifier);
+      const { id, accountId, email, displayName } = await client.me(tokens.accessToken);
+      const name = email || displayName || null;
+      return { tokens, account: { id, organizationId: accountId, name } };
     },
     refresh: client.refresh,
     revoke: client.revoke,
@@ -38,8 +39,8 @@ function toProvider(client: ZoomClient, webhookSecret: string): MeetingProvider 
 }
 
 /**
- * Zoom has no idempotency keys, so the agenda contains the request's ID, by which the meeting can
- * be found.
+ * Zoom has no idempotency keys, so the agenda contains the request's ID, so that the meeting can be
+ * found.
  */
 const mark = (requestId: string) => `(${requestId})`;
 const agendaOf = (requestId: string) => `Scheduled with ${site.name} ${mark(requestId)}`;

@@ -1,0 +1,44 @@
+import {
+  checkoutResults,
+  type EnrollNote,
+  findCurrentNote,
+  tellsOfSeat,
+} from "#lib/enrollments/enrollments.ts";
+import type { Actor } from "#server/actor.ts";
+import type { Context } from "#server/context.ts";
+import { findEnrolledCourse, type Receipt } from "#server/learning/enrolled-course.ts";
+
+export interface CheckoutNote {
+  result: EnrollNote;
+  /** Absent unless the viewer has just paid for the course. */
+  receipt?: Receipt | undefined;
+}
+
+/**
+ * What the course page tells a viewer who returns from a checkout or has just enrolled. Undefined if
+ * there is nothing to tell.
+ *
+ * @param query the query of the page, which names the result.
+ * @param isEnrolled whether the viewer is enrolled now; undefined if nobody is logged in.
+ */
+export async function findCheckoutNote(
+  context: Context,
+  actor: Actor | undefined,
+  {
+    courseId,
+    query,
+    isEnrolled,
+  }: {
+    courseId: string;
+    query: URLSearchParams;
+    isEnrolled: boolean | undefined;
+  },
+): Promise<CheckoutNote | undefined> {
+  const named = query.has("enrolled")
+    ? "enrolled"
+    : checkoutResults.find((known) => known === query.get("payment"));
+  const result = findCurrentNote(named, isEnrolled);
+  if (!result) return undefined;
+  if (!tellsOfSeat(result) || !actor) return { result };
+  return { result, receipt: (await findEnrolledCourse(context, actor, courseId)).receipt };
+}
