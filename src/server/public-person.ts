@@ -86,7 +86,7 @@ export function firstNameOf(name: string): string {
 /** Excludes people whose accounts were deleted. */
 export const isPresent = isNull(users.deletedAt);
 
-/** A suspension ends on its date, even before a job has noticed. */
+/** A suspension ends on its date, even if no job has processed this yet. */
 export const isNotSuspended = (): SQL | undefined =>
   or(isNull(users.suspendedUntil), lte(users.suspendedUntil, new Date()));
 

@@ -50,7 +50,7 @@ const waiting = () =>
 
 const maxTries = async () => Math.max(0, ...(await waiting()).map(({ tries }) => tries));
 
-/** Also of emails that have been sent, because a busy machine may miss the moment before. */
+/** Includes emails that have been sent, because a busy machine may miss the moment before that. */
 async function maxTriesSince(start: Date): Promise<number> {
   const [row] = await ask<{ tries: number | null }>(
     product,
@@ -200,11 +200,11 @@ describe("a newsletter that is sent while the server is killed twice", () => {
 
   const hold = (fault: string) => ({ provider: "smtp", fault, match: domain, ms: 600_000 });
 
-  it("reaches everyone at most once, only those of the kills not at all, and nobody who has left", async () => {
+  it("reaches everyone at most once, misses only the emails in progress at a kill, and skips people who unsubscribed", async () => {
     await product.sandbox("POST", "/faults", { body: hold("silent") });
     await send();
     const unanswered = await waitForSending([]);
-    // The mail server accepts the email, and the server dies before it learns of it.
+    // The mail server accepts the email, and the server is killed before it gets the confirmation.
     await restartWith(hold("delay"));
     const accepted = await waitForSending([unanswered]);
     await expect.poll(() => mailsTo(accepted), settling).toHaveLength(1);
@@ -241,18 +241,24 @@ describe("a newsletter that is sent while the server is killed twice", () => {
     const received = await Promise.all(
       addresses.map(async (address) => [address, (await mailsTo(address)).length] as const),
     );
-    const missed = [unanswered, left.address];
-    expect(Object.fromEntries(received)).toEqual(
-      Object.fromEntries(addresses.map((each) => [each, missed.includes(each) ? 0 : 1])),
+    const rows = await readRows();
+    const unsent = new Map(
+      rows.flatMap(({ address, status, reason }) =>
+        status === "sent" ? [] : [[address, reason] as const],
+      ),
     );
-    const unsent = (await readRows()).filter(({ status }) => status !== "sent");
-    expect(new Map(unsent.map(({ address, reason }) => [address, reason]))).toEqual(
-      new Map([
-        [unanswered, "unconfirmed"],
-        [accepted, "unconfirmed"],
-        [left.address, "unsubscribed"],
-      ]),
-    );
+    // On a busy machine, the server may have begun another email before it was killed.
+    expect(Object.fromEntries(unsent)).toMatchObject({
+      [unanswered]: "unconfirmed",
+      [accepted]: "unconfirmed",
+      [left.address]: "unsubscribed",
+    });
+    expect(new Set(unsent.values())).toEqual(new Set(["unconfirmed", "unsubscribed"]));
+    const isExpected = (address: string, count: number): boolean =>
+      unsent.get(address) === "unconfirmed" && address !== accepted
+        ? count <= 1
+        : count === (address === left.address ? 0 : 1);
+    expect(received.filter(([address, count]) => !isExpected(address, count))).toEqual([]);
     report({
       fault:
         "kill -9 while the mail server holds an email of a letter, once before and once after it took it",

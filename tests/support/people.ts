@@ -84,6 +84,7 @@ async function addPerson(
       ...row,
       ...findLanguageCodes(row),
       searchName: foldForSearch(row.name),
+      searchSpecializations: (row.specializations ?? []).map(foldForSearch),
       userId: account.userId,
       role,
     })

@@ -6,6 +6,7 @@ export interface QueuedMail {
   to: string;
   subject: string;
   text: string;
+  html: string;
   /** The calendar invitation in the email. */
   invitation?: { method: "REQUEST" | "CANCEL"; text: string };
 }

@@ -5,15 +5,15 @@ import type { Profile } from "#lib/people/profile.store.ts";
 import { getTexts } from "#translations/dashboard.ts";
 import { Modals } from "./Modals.tsx";
 import { tabParts } from "./tab-parts.ts";
-import { useOwnName } from "./use-own-name.ts";
+import { useOwnPerson } from "./use-own-person.ts";
 import { useTab } from "./use-tab.ts";
 
 const t = getTexts("dashboard");
 
 interface DashboardProps {
-  /** The plan as the server has written it, if the page opens on the settings. */
+  /** The plan as rendered by the server, if the page opens on the settings. */
   plan?: ReactNode;
-  /** The checklist of a new person, if the page opens on the first tab. */
+  /** The checklist of a new person, if the page opened on the first tab. */
   checklist?: ReactNode;
 }
 
@@ -23,7 +23,7 @@ function Tabs({
   ...written
 }: DashboardProps & { profile: Profile; user: SessionUser }) {
   const [tab, open] = useTab(profile.role);
-  useOwnName(profile.name);
+  useOwnPerson(profile);
   const Tab = tabParts[tab];
   return (
     <Modals profile={profile} user={user}>

@@ -7,7 +7,7 @@ interface TabLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "hr
   onOpen: (tab: TabId) => void;
 }
 
-/** A link to a tab. It opens in place, or in a new tab or window if the person chooses so. */
+/** A link to a tab. It opens in place, or in a new tab or window if the person requests that. */
 export function TabLink({ to, onOpen, ...link }: TabLinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;

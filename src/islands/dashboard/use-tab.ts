@@ -10,7 +10,7 @@ const t = getTexts("dashboard");
 
 /**
  * The open tab, stored in the URL so that Back and reload work, and a function to change it. The
- * page's title, and the tabs in its navigation, which isn't part of the island, follow it.
+ * page's title changes with the tab, and so does its navigation, which isn't part of the island.
  */
 export function useTab(role: Role): [TabId, (tab: TabId) => void] {
   const [tab, setTab] = useState<TabId>(() => readTab(pageLocation().search, role));

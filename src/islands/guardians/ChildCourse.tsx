@@ -63,7 +63,7 @@ function Attendance({ course: { summary, pastClasses }, zone }: ChildCourseProps
             <span>
               {t("class", { number: each.number })}{" "}
               <time className="muted tabular" dateTime={each.startsAt}>
-                {formatShortDay(each.startsAt, zone)}
+                {formatShortDay(each.startsAt, zone, Date.now())}
               </time>
             </span>
             <span className={each.attended ? "text-success" : "muted"}>
@@ -93,7 +93,7 @@ function Lessons({ course: { lessons }, zone }: ChildCourseProps) {
             <span className="muted tabular">
               {t("lesson", {
                 kind: kindNames[kind],
-                day: formatShortDay(heardAt, zone),
+                day: formatShortDay(heardAt, zone, Date.now()),
                 mistakes: describeMistakes(mistakes),
               })}
             </span>

@@ -75,7 +75,7 @@ function Page({ token }: { token: string }) {
   if (hasEnded) return <Alert>{t("ended")}</Alert>;
   if (page.isPending) return <Loading label={t("loading")} />;
   if (page.isError) {
-    // A link that was turned off can't be opened by trying again.
+    // A link that was turned off can't be opened by retrying.
     const isOver = page.error instanceof ApiError && page.error.status === 404;
     if (!isOver) return <QueryError query={page} />;
     return (

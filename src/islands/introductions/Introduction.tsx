@@ -29,7 +29,7 @@ function OwnIntroduction({ teacherId }: { teacherId: string }) {
         onDeleted={() => setDone("deleted")}
       />
       <Recorder replaces={introduction !== null} onPublished={() => setDone("saved")} />
-      {/* With another link after another introduction was saved. */}
+      {/* The key gives the form the current link after another introduction was saved. */}
       <VideoLinkForm key={video} current={video} onSaved={() => setDone("saved")} />
     </div>
   );

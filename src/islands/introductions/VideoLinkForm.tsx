@@ -13,7 +13,7 @@ import { getTexts } from "#translations/introductions.ts";
 
 const t = getTexts("introductions");
 
-/** Links a video at one of the services that `readVideo` knows. */
+/** Links a video on one of the services that `readVideo` supports. */
 export function VideoLinkForm({ current, onSaved }: { current: string; onSaved: () => void }) {
   const [url, setUrl] = useState(current);
   const [error, setError] = useState<string>();

@@ -1,6 +1,6 @@
 /**
- * Converts recordings to the one format that is stored. The browser decodes them, because it reads
- * what it recorded itself and what people have, and the server needs no decoder for foreign files.
+ * Converts recordings to the one format that is stored. The browser decodes them, because it can
+ * read both its own recordings and the files that people have. So the server needs no decoder.
  */
 import {
   bytesPerSecond,
@@ -38,7 +38,7 @@ export async function transcode(source: Blob): Promise<Transcoded | SoundProblem
 
 /** The channels of a sound at our rate. Undefined for what the browser can't play. */
 async function decode(source: Blob): Promise<Float32Array[] | undefined> {
-  // Only its rate matters, to which sounds are converted.
+  // Only the sample rate of the context matters, because recordings are converted to it.
   const context = new OfflineAudioContext(1, 1, sampleRate);
   try {
     const sound = await context.decodeAudioData(await source.arrayBuffer());

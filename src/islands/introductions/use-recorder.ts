@@ -6,7 +6,7 @@ export type MicrophoneProblem = "denied" | "noMicrophone" | "busy";
 export type RecorderState =
   | { is: "idle"; problem?: MicrophoneProblem }
   | { is: "waiting" }
-  /** @param startedAt by `performance.now()`. */
+  /** @param startedAt as in `performance.now()`. */
   | { is: "recording"; startedAt: number };
 
 interface Recorder {

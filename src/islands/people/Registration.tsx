@@ -88,7 +88,7 @@ function RegistrationForm({ chosen, user }: RegistrationProps & { user: SessionU
 
 /** The form to complete a profile. The guard redirects everyone who already has one. */
 export default function Registration({ chosen }: RegistrationProps) {
-  // The form starts with values that only the browser knows, such as a saved draft.
+  // The form starts with values that are stored only in the browser, such as a saved draft.
   const isHydrated = useHydrated();
   return (
     <Guarded checking={t("checking")}>

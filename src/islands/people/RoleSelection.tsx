@@ -93,8 +93,8 @@ function ChoiceCard({ choice, isMarked, choose }: ChoiceCardProps) {
 }
 
 /**
- * The two roles. The one that was chosen earlier, such as at sign-up, or that the page they came for
- * is meant for is highlighted.
+ * The two roles. The role that the person chose earlier, such as at sign-up, is highlighted, or
+ * else the role for which their destination is meant.
  */
 function Choices({ userId }: { userId: string }) {
   const isHydrated = useHydrated();

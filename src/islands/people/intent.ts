@@ -1,4 +1,4 @@
-/** What a person who is registering came for. Read only in the browser. */
+/** The page that a person who is registering came for, and the role. Read only in the browser. */
 import { findIntent, findIntentRole, withIntent } from "#lib/accounts/intents.ts";
 import { rememberedInTab } from "#lib/client/browser-storage.ts";
 import { readRegistration, saveRegistration } from "#lib/client/drafts.ts";
@@ -7,7 +7,7 @@ import { findRole, type Role } from "#lib/people/people.options.ts";
 export interface RegistrationIntent {
   /** The page to open when the profile is complete, instead of the dashboard. */
   destination: string | undefined;
-  /** The role that they chose earlier. */
+  /** The role that the person chose earlier. */
   role: Role | undefined;
 }
 

@@ -10,8 +10,8 @@ import { getTexts } from "#translations/time-zones.ts";
 const t = getTexts("timeZones");
 
 /**
- * Changes the profile's zone to the browser's. Or keeps it, and shows the page again with times in
- * it.
+ * Changes the profile's zone to the browser's, or keeps it and reloads the page with times in that
+ * zone.
  */
 export async function answerZoneQuestion(
   button: HTMLElement,

@@ -32,8 +32,8 @@ function isDestination(pathname: string): boolean {
 }
 
 /**
- * The page to open once the profile is complete. Undefined if there is none, and the dashboard is
- * the place to start.
+ * The page to open once the profile is complete. Undefined if there is none, so that the person
+ * starts on the dashboard.
  */
 export function findIntent(returnTo: string | null): string | undefined {
   const path = safeReturnPath(returnTo, "/");
@@ -44,7 +44,7 @@ export function findIntent(returnTo: string | null): string | undefined {
 export const isOffer = (path: string): boolean =>
   /^\/(?:courses|teachers)\/[^/]+/.test(pathnameOf(path));
 
-/** The role that the page they came for is meant for, if there is one. */
+/** The role for which the person's destination is meant, if there is one. */
 export function findIntentRole(returnTo: string | null): Role | undefined {
   const path = findIntent(returnTo);
   if (path === undefined) return undefined;

@@ -1,4 +1,5 @@
 /** Decides where to redirect users who may not see a page. Pure, for the browser and for tests. */
+import { legalUpdatePath } from "../agreements/legal-documents.ts";
 import { findRole, type Role, roles } from "../people/people.options.ts";
 import {
   findRoute,
@@ -35,7 +36,8 @@ export function logInPath(path: string, reason?: LogInReason): string {
 /**
  * The page to open after log-in: the page the user came from, or the dashboard. A user without a
  * profile completes it first, unless `returnTo` is already a page for that.
- * @param proposedRole the role that the user chose before signing up, so that nobody asks again.
+ * @param proposedRole the role that the user chose before signing up, so that they aren't asked
+ * again.
  */
 export function findLanding(
   role: Role | null,
@@ -49,8 +51,12 @@ export function findLanding(
   return withIntent(next, { returnTo: findIntent(returnTo) ?? null });
 }
 
-/** People without a profile can run the site. */
+/** Staff can use the console without a profile. */
 const isStaffPage = (pathname: string): boolean => findRoute(pathname)?.access === "staff";
+
+/** The terms apply to accounts without a profile too, such as those of staff. */
+const isForAllAccounts = (pathname: string): boolean =>
+  findRoute(pathname)?.path === legalUpdatePath;
 
 /**
  * The path to redirect to, or undefined if the visitor may stay.
@@ -75,6 +81,6 @@ export function findRedirect(
   if (isProfileCompletion(url.pathname)) {
     return visitor.role ? (findIntent(returnTo) ?? "/dashboard") : undefined;
   }
-  if (!visitor.role) return "/role-selection";
+  if (!visitor.role) return isForAllAccounts(url.pathname) ? undefined : "/role-selection";
   return allowedRoles[access].includes(visitor.role) ? undefined : "/dashboard";
 }

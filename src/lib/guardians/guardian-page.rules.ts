@@ -3,7 +3,7 @@
 /** The page that links in emails to guardians open. Their token is in the fragment. */
 export const guardianHomePath = "/guardian";
 
-/** The form with which guardians request a link. */
+/** The form where guardians request a link. */
 export const guardianLinkPath = "/guardian/link";
 
 /** The maximum length of a guardian's message to a teacher, in characters. */

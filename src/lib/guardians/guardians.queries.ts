@@ -5,7 +5,7 @@
 import { infiniteQueryOptions, queryOptions } from "../client/query-client.ts";
 import { readAsGuardian, readChildPage, viewAsGuardian } from "./guardians.calls.ts";
 
-/** A child's page. While another child's is loading, this one stays. */
+/** A child's page. While another child's page is loading, this one stays. */
 export const guardianChildOptions = (token: string, childId?: string) =>
   queryOptions({
     queryKey: ["guardians", "child", childId ?? ""],

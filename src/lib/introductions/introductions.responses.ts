@@ -13,7 +13,7 @@ export const introductionSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("recording"),
     _id: z.string(),
-    /** The path of the sound file. */
+    /** The path of the audio file. */
     url: z.string(),
     seconds: z.int(),
   }),

@@ -16,7 +16,7 @@ export const minRecordingSeconds = 2;
 export const sampleRate = 24_000;
 export const bytesPerSecond = sampleRate * 2;
 
-/** The largest file that a browser converts. It holds the whole sound in memory. */
+/** The largest file that a browser converts. The browser holds the whole sound in memory. */
 export const maxSourceBytes = 30 * 1024 * 1024;
 
 export const maxVideoUrlLength = 300;
@@ -24,6 +24,6 @@ export const maxVideoUrlLength = 300;
 /** The page on which teachers change their introduction. */
 export const introductionPath = "/dashboard/introduction";
 
-/** Where a recording is heard. */
+/** The path from which a recording is played. */
 export const recordingPath = (id: string): string =>
   `/api/introductions/recordings/${encodeURIComponent(id)}`;

@@ -1,4 +1,4 @@
-/** What teachers enter about their introduction. */
+/** The inputs of teachers' introductions. */
 import * as z from "zod/mini";
 import { getTexts } from "#translations/introductions.ts";
 import { maxVideoUrlLength } from "./introductions.rules.ts";

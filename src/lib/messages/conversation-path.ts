@@ -1,7 +1,7 @@
 /** The address of the messages page with an open conversation. */
 export const messagesPath = "/dashboard/messages";
 export const conversationParameter = "conversation";
-/** Stands for the test chat in the address. */
+/** The ID of the test chat in URLs. */
 export const practiceId = "practice";
 
 export function conversationPath(threadId: string): string {

@@ -34,15 +34,30 @@ export function hasGap(conversation: Conversation, { seq }: Pick<Message, "seq">
 }
 
 /**
- * Adds messages at either end of the loaded part and leaves known messages unchanged. Callers that
- * add at the end check for missing messages first (`hasGap`).
+ * Adds messages at either end of the loaded part and leaves known messages unchanged, except deleted
+ * ones that were restored. Callers that add at the end check for missing messages first (`hasGap`).
  */
-export function addMessages(conversation: Conversation, added: readonly Message[]): Conversation {
+export function addMessages(before: Conversation, added: readonly Message[]): Conversation {
+  const conversation = withRestored(before, added);
   const known = new Set(conversation.messages.map(({ seq }) => seq));
   const fresh = added.filter(({ seq }) => !known.has(seq));
   if (fresh.length === 0) return withoutSent(conversation, added);
   const messages = [...conversation.messages, ...fresh].sort((a, b) => a.seq - b.seq);
   return withoutSent({ ...conversation, messages }, added);
+}
+
+/** Replaces deleted messages whose authors have undone the deletion. */
+function withRestored(conversation: Conversation, added: readonly Message[]): Conversation {
+  const restored = new Map(
+    added.filter(({ deletedAt }) => !deletedAt).map((message) => [message.seq, message]),
+  );
+  if (!conversation.messages.some(({ seq, deletedAt }) => deletedAt && restored.has(seq))) {
+    return conversation;
+  }
+  const messages = conversation.messages.map((message) =>
+    message.deletedAt ? (restored.get(message.seq) ?? message) : message,
+  );
+  return { ...conversation, messages };
 }
 
 /** Removes pending messages that have been delivered to the server. */

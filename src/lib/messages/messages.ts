@@ -16,14 +16,7 @@ export const messagesPerMinute = 30;
  * course that its members share. The privacy policy states the number.
  */
 export const messageRetentionMonths = 12;
-/**
- * The text of a deleted message is kept this many days for the copy to a child's guardian and for
- * reports. The privacy policy states the number.
- */
-export const deletedTextDays = 14;
-/** For how many minutes authors can undo the deletion of a message. */
-export const restoreMinutes = 10;
-/** How many minutes a message must be unread before an email is sent about it. */
+/** For how many minutes a message must be unread before an email is sent about it. */
 export const digestAfterMinutes = 30;
 
 export const threadKinds = ["direct", "course"] as const;
@@ -31,7 +24,7 @@ export type ThreadKind = (typeof threadKinds)[number];
 
 const id = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** The person or course with which to open a conversation. */
+/** The person or course to open a conversation with. */
 export const openThreadInput = z
   .object({ recipientId: z.optional(id), courseId: z.optional(id) })
   .check(

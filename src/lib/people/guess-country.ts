@@ -4,7 +4,7 @@ import { listCountries } from "./countries.ts";
 /** Missing from TypeScript's types and from some browsers. */
 type LocaleWithZones = Intl.Locale & { getTimeZones?: () => string[] | undefined };
 
-/** Looking them up for all countries takes a tenth of a second. */
+/** Looking up the zones of all countries takes a tenth of a second. */
 const knownZones = new Map<string, string[]>();
 
 function zonesOf(code: string): string[] {

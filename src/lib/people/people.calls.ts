@@ -19,7 +19,7 @@ export async function registerProfile(input: object): Promise<void> {
 
 /**
  * Changes the user's own profile. The role determines the API path.
- * @throws ApiError, including if the browser no longer knows the profile's ID, or if this site
+ * @throws ApiError, including if the browser no longer has the profile's ID, or if this site
  * doesn't support the role.
  */
 export async function updateProfile(role: Role, changes: object): Promise<void> {

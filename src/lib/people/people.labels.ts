@@ -38,7 +38,7 @@ export function nameStoredCountry(name: string): string {
   return country ? nameCountry(country.code) : name;
 }
 
-/** 'Advanced · Egypt': what is known of both, with names in the language of the page. */
+/** 'Advanced · Egypt': the level and country, if known, in the language of the page. */
 export const describeLevelAndCountry = ({
   quranLevel,
   country,

@@ -11,8 +11,16 @@ import { peopleListQuery } from "./people.ts";
 const t = getTexts("people");
 const catalog = getCatalogTexts("catalog");
 
-export const teacherSorts = ["newest", "rating", "price-asc", "price-desc", "next-class"] as const;
+export const teacherSorts = [
+  "recommended",
+  "rating",
+  "next-class",
+  "price-asc",
+  "price-desc",
+  "newest",
+] as const;
 export type TeacherSort = (typeof teacherSorts)[number];
+export const defaultTeacherSort: TeacherSort = "recommended";
 
 const unknown = { error: () => t("finder.unknown") };
 const oneOf = <const T extends string>(values: readonly T[]) =>

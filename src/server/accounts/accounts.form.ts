@@ -19,7 +19,7 @@ import { resendCode, signUp } from "./sign-up.ts";
 import { verifyCode } from "./verify.ts";
 import { forgetOwnSignUp, type Visitor, withCookie, writeOwnSignUp } from "./visitor.ts";
 
-/** What follows a form, with Set-Cookie headers. */
+/** The result of a form, with the Set-Cookie headers to send. */
 export type AccountFormResult = { cookies: string[] } & (
   | { kind: "signed-in"; role: Role | null }
   /** A code was sent to the address. */

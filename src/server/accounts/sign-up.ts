@@ -57,7 +57,7 @@ export async function signUp(
 
   await context.db.transaction(async (tx) => {
     await lockAddress(tx, email);
-    // A second sign-up in the same browser, e.g. after a typing error, replaces the first.
+    // A second sign-up in the same browser, for example after a typing error, replaces the first.
     await tx
       .delete(signUps)
       .where(and(eq(signUps.id, replaced ?? signUpId), eq(signUps.email, email)));

@@ -14,7 +14,7 @@ import {
 } from "./sessions/cookies.ts";
 
 export interface Visitor {
-  /** The client address, by which limits count. */
+  /** The client address, which limits count by. */
   address: string;
   cookies: string | undefined;
   userAgent: string | undefined;

@@ -1,4 +1,4 @@
-/** Emails to guardians about what their children write and read in the comments. */
+/** Emails to guardians about comments that their children write or can read. */
 
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { getTexts } from "#translations/translate.ts";

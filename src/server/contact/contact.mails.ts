@@ -16,10 +16,15 @@ const week = 7 * 24 * 60 * 60 * 1000;
 const pageNames = { contact: "contact page", support: "support page" } as const;
 
 /** The message for the support team. Replies to this email go to the sender. */
-export function teamMail(messageId: string, input: ContactInput, hasPicture: boolean): Mail {
+export function teamMail(
+  to: string,
+  messageId: string,
+  input: ContactInput,
+  hasPicture: boolean,
+): Mail {
   const { name, email, subject, message, source } = input;
   return {
-    to: getSupportAddress(),
+    to,
     language: defaultLanguage,
     replyTo: email,
     subject: `${source === "support" ? "Support" : "Contact"}: ${subject}`,
@@ -31,10 +36,10 @@ export function teamMail(messageId: string, input: ContactInput, hasPicture: boo
       paragraphs: [
         `${name} <${email}> sent a message from the ${pageNames[source]}:`,
         ...message.split(/\n+/),
-        ...(hasPicture ? ["A picture is attached."] : []),
+        ...(hasPicture ? ["An image is attached."] : []),
         `Reply to this email to answer ${name}. Message number: ${messageId}`,
       ],
-      because: `it was sent to the ${site.name} team`,
+      because: `this is the ${site.name} support address`,
     },
   };
 }

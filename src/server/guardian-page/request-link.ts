@@ -22,30 +22,45 @@ const linksByEmail: readonly Limit[] = [
 ];
 
 /**
- * Emails a link to the address if it is that of a confirmed guardian. The response and the work are
+ * Emails a link to the address if it belongs to a confirmed guardian. The response and the work are
  * the same for all addresses, so that nobody learns whose guardian has which address.
  * @param clientAddress the address for rate limits.
- * @throws AppError `rate_limited`, which depends on the source only.
+ * @throws AppError `rate_limited`, which depends only on the source.
  */
 export async function requestPageLink(
   context: Context,
   clientAddress: string,
   input: GuardianLinkInput,
 ): Promise<void> {
-  const { config, db, limits } = context;
+  const { limits } = context;
   await limits.consume(linksBySource, clientAddress);
   await limits.consume(mailByAddress, clientAddress);
   if (isRobot(input)) return;
   const { email } = input;
+  const isWithinLimits = await countLink(context, email);
+  const mayMail = await mayMailTo(context, { email, source: clientAddress });
+  await mailLink(context, email, isWithinLimits && mayMail);
+}
+
+/** Emails the link to a guardian who has just confirmed, within the limits of the address. */
+export async function mailConfirmedGuardian(context: Context, email: string): Promise<void> {
+  await mailLink(context, email, await countLink(context, email));
+}
+
+/** Counts a link of the address. @returns whether it is within the limits. */
+async function countLink({ config, limits }: Context, email: string): Promise<boolean> {
   const key = keyedHash(config.appSecret, "limit", email);
   let isWithinLimits = true;
   for (const limit of linksByEmail) {
     isWithinLimits = (await limits.tryConsume(limit, key)) && isWithinLimits;
   }
-  isWithinLimits = (await mayMailTo(context, { email, source: clientAddress })) && isWithinLimits;
-  await db.transaction(async (tx) => {
+  return isWithinLimits;
+}
+
+async function mailLink(context: Context, email: string, isAllowed: boolean): Promise<void> {
+  await context.db.transaction(async (tx) => {
     const children = await listChildrenOf(tx, email);
-    const isSent = isWithinLimits && children.length > 0;
+    const isSent = isAllowed && children.length > 0;
     const url = await createPageLink(context, tx, isSent ? email : undefined);
     const language = children[0]?.language ?? getLanguage();
     const mail = runWithLanguage(language, () => pageLinkMail(email, children, url));

@@ -1,4 +1,4 @@
-/** Links with which guardians respond to a confirmation request. */
+/** Links for guardians to respond to a confirmation request. */
 import { guardianConsentPath } from "#lib/guardians/guardian-consent.ts";
 import type { Config } from "../config/config.ts";
 import { type LinkKind, openLink, signLink } from "../signed-links.ts";

@@ -53,13 +53,14 @@ export async function findConsentPage(context: Context, token: string): Promise<
 
 /**
  * Stores the guardian's decision. Idempotent.
+ * @returns the guardian's address if this confirmed a student.
  * @throws AppError `not_found` if the link is invalid or has expired, or the student has a
  * different guardian.
  */
 export async function answerGuardianRequest(
   context: Context,
   { token, answer, student = "" }: GuardianConsentInput,
-): Promise<void> {
+): Promise<string | undefined> {
   const { id, address } = await openRequest(context, token);
   await context.db.transaction(async (tx) => {
     const isThis = eq(guardianAddresses.id, id);
@@ -88,19 +89,18 @@ export async function answerGuardianRequest(
       await tx.update(guardianAddresses).set({ requests: 0 }).where(isThis);
     }
   });
+  return answer === "confirm" ? address : undefined;
 }
 
 /**
- * Stops all emails to the guardian about one student. @returns whether the student has this
- * guardian.
+ * Stops all emails to the guardian about one student, or about all of them. @returns whether any of
+ * them has this guardian.
  */
-export async function declineGuardian(
+export const declineGuardian = (
   { db }: Context,
-  studentId: string,
   address: string,
-): Promise<boolean> {
-  return decline(db, address, studentId);
-}
+  studentId?: string,
+): Promise<boolean> => decline(db, address, studentId);
 
 async function decline(db: Db, address: string, studentId?: string): Promise<boolean> {
   const rows = await db

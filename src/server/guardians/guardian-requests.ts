@@ -129,7 +129,7 @@ export async function sendGuardianRequest(
 }
 
 /**
- * Deletes addresses that no student uses anymore, unless their owner has opted out. Not before the
+ * Deletes addresses that no student uses anymore, unless their owner has opted out. Waits until the
  * longest pause has passed, so that deleting an account and signing up again doesn't reset the
  * limits of an address.
  */

@@ -26,7 +26,7 @@ export interface Guardian {
   language: Language;
 }
 
-/** The language of the account, also in queries that don't join it. */
+/** The language of the account. Works in queries that don't join it, too. */
 const languageOfProfile = sql<Language>`(
   select users.language from users where users.id = profiles.user_id
 )`;
@@ -65,7 +65,7 @@ export const maxChildren = 30;
 export const hasGuardian = (address: string): SQL | undefined =>
   and(eq(sql`lower(trim(${profiles.parentGuardianContact}))`, address), isChildProfile);
 
-/** The guardian's email address, if the contact that was entered is one. */
+/** The guardian's email address, if the entered contact is an email address. */
 export function readGuardianAddress(contact: string | null | undefined): string | undefined {
   const address = email.safeParse(contact);
   return address.success ? address.data : undefined;

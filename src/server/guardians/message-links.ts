@@ -1,4 +1,4 @@
-/** The links in emails about a child, with which the guardian opens the child's page. */
+/** The links to a child's page in the guardian's emails. */
 import { and, eq, gt, sql } from "drizzle-orm";
 import { guardianHomePath } from "#lib/guardians/guardian-page.rules.ts";
 import type { Context } from "../context.ts";

@@ -1,5 +1,5 @@
 /**
- * The links with which guardians open their children's pages: those in emails about one child, and
+ * The links that open children's pages for guardians: those in emails about one child, and
  * those that guardians requested with their address, for all of their children.
  */
 import { and, eq, gt, lte } from "drizzle-orm";
@@ -21,8 +21,8 @@ const pageLink: LinkKind = { purpose: "guardian-page" };
 /**
  * Creates a new link. Earlier ones keep their own expiry: people who have one can neither extend it nor
  * end the others by requesting another.
- * @param address undefined for an email that isn't sent. The row is written all the same, because
- * the work must not depend on the address, but has already expired.
+ * @param address undefined for an email that isn't sent. The row is written all the same, with an
+ * expiry in the past, because the work must not depend on the address.
  */
 export async function createPageLink(
   { config }: Pick<Context, "config">,

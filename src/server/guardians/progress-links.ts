@@ -1,5 +1,5 @@
 /**
- * Links with which guardians read their child's lessons in one course. A link stops working when a
+ * Links that show guardians their child's lessons in one course. A link stops working when a
  * new one is sent, when the guardian's address changes, or when the student is no longer a child.
  */
 import { and, eq } from "drizzle-orm";

@@ -1,4 +1,4 @@
-/** Parts of files, without which Safari doesn't play sound. */
+/** Serves parts of files, because Safari plays no sound without them. */
 import { Readable } from "node:stream";
 
 export interface ByteRange {
@@ -9,8 +9,8 @@ export interface ByteRange {
 }
 
 /**
- * The part that a `Range` header asks for. Undefined if the whole file is to be sent: without the
- * header, for several parts at once, and for what isn't understood.
+ * The part that a `Range` header requests. Undefined if the whole file must be sent: without the
+ * header, for several parts at once, and for invalid headers.
  */
 export function readRange(
   header: string | undefined,

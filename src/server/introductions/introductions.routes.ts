@@ -47,7 +47,7 @@ export function introductionRoutes(context: Context) {
       "/video",
       signedIn,
       teacher,
-      doc("Introduce the teacher with a video at YouTube or Vimeo"),
+      doc("Introduce the teacher with a video on YouTube or Vimeo"),
       validate("json", videoInput),
       async (c) => {
         await saveVideo(context, c.var.actor, c.req.valid("json"));
@@ -100,8 +100,8 @@ async function readFile(c: HonoContext<AppEnv>): Promise<Uint8Array> {
 }
 
 /**
- * Players send no token, so the session's cookie counts too. Browsers ask each time, because staff
- * can hide a recording.
+ * Players send no token, so the session cookie is accepted too. Browsers revalidate each time,
+ * because staff can hide a recording.
  */
 async function serveRecording(context: Context, c: HonoContext<AppEnv>, id: string) {
   const findActor = async (): Promise<Actor | undefined> => {

@@ -66,8 +66,8 @@ export async function saveVideo(context: Context, actor: Actor, input: VideoInpu
 
 /**
  * Stores a recording of the actor.
- * @throws AppError like `findOwnIntroduction`; `invalid_input` for other contents;
- * `provider_unavailable`. The earlier introduction stays after an error.
+ * @throws AppError like `findOwnIntroduction`; `invalid_input` for files that aren't recordings;
+ * `provider_unavailable`. After an error, the earlier introduction stays.
  */
 export async function saveRecording(
   context: Context,
@@ -106,7 +106,7 @@ type NewIntroduction = Omit<typeof introductions.$inferInsert, "teacherId">;
 
 async function replace(context: Context, teacherId: string, row: NewIntroduction): Promise<void> {
   await transact(context.db, async (tx) => {
-    // Two changes at once happen one after the other.
+    // Serializes concurrent changes.
     await tx
       .select({ id: profiles.id })
       .from(profiles)

@@ -14,13 +14,13 @@ import { isStaff } from "../staff/staff-actor.ts";
 
 const t = getTexts("introductions");
 
-/** Who decides about introductions that were reported, besides owners. */
+/** The staff roles, besides owners, that decide about reported introductions. */
 const listeners: readonly StaffRole[] = ["moderator", "support"];
 
 /**
  * The recording, for everyone while the teacher's page shows it, and otherwise for the teacher and
  * staff.
- * @param findActor returns who is asking. It isn't called for recordings that are shown.
+ * @param findActor returns the actor of the request. It isn't called for recordings that are shown.
  * @throws AppError `not_found` for everyone else, whether or not it exists.
  */
 export async function openRecording(

@@ -40,9 +40,9 @@ export interface Notice {
   /** Who caused the email: a profile ID. */
   sender: string;
   courseId?: string;
-  /** The subject, e.g. `class:cls_…`. */
+  /** The subject, such as `class:cls_…`. */
   about: string;
-  /** What happened, e.g. `moved`. */
+  /** What happened, such as `moved`. */
   kind: string;
   /** Whether the email can't be replaced, because it is about money or contains a person's message. */
   lasting?: boolean;

@@ -28,7 +28,10 @@ export async function countMailTo(context: Context, { email, source }: Requested
   await takeShare(context, mailToAddress, { address, source });
 }
 
-/** Counts the email, for forms whose answer mustn't depend on the limit. @returns whether to send it. */
+/**
+ * Counts the email, for forms whose response must not depend on the limit. @returns whether to send
+ * it.
+ */
 export async function mayMailTo(context: Context, requested: Requested): Promise<boolean> {
   try {
     await countMailTo(context, requested);

@@ -32,7 +32,10 @@ export async function suppressAddress(
   return added?.id;
 }
 
-/** The address's owner has just proved that it receives emails. Complaints still count. */
+/**
+ * Removes a rejection, because the address's owner has just proved that it receives emails.
+ * Complaints still apply.
+ */
 export async function removeRejection(db: Db, email: string): Promise<void> {
   await db
     .delete(mailSuppressions)

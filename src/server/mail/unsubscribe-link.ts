@@ -1,4 +1,4 @@
-/** Links with which people unsubscribe from one kind of email, without logging in. */
+/** Links for unsubscribing from one kind of email, without logging in. */
 import {
   type UnsubscribeList,
   unsubscribeLists,
@@ -11,19 +11,24 @@ export interface Subscription {
   list: UnsubscribeList;
   /** The person whose preference changes. For emails to a guardian, the child. */
   profileId: string;
+  /** For emails to a guardian: whether the email is about all children with this guardian. */
+  isForAll?: boolean;
 }
+
+const forAll = "all";
 
 const unsubscribeLink: LinkKind = {
   purpose: "unsubscribe",
   formerValue: (subject, address) => `${subject.replace(".", " ")} ${address}`,
 };
 
-const writeSubject = ({ list, profileId }: Subscription): string => `${list}.${profileId}`;
+const writeSubject = ({ list, profileId, isForAll = false }: Subscription): string =>
+  [list, profileId, ...(isForAll ? [forAll] : [])].join(".");
 
 function readSubject(subject: string): Subscription | undefined {
-  const [name, profileId = ""] = subject.split(".");
+  const [name, profileId = "", scope] = subject.split(".");
   const list = unsubscribeLists.find((each) => each === name);
-  return list && { list, profileId };
+  return list && { list, profileId, isForAll: scope === forAll };
 }
 
 /** A guardian's link stops working when the child gets a different guardian. Other links don't. */
@@ -57,7 +62,7 @@ export async function openUnsubscribeLink<T extends { guardianAddress: string }>
   return opened?.found;
 }
 
-/** Headers with which mail clients offer one-click unsubscribing (RFC 2369, RFC 8058). */
+/** Headers that let mail clients offer one-click unsubscribing (RFC 2369, RFC 8058). */
 export function oneClickHeaders(url: string): Record<string, string> {
   return {
     "List-Unsubscribe": `<${url}>`,

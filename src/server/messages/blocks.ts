@@ -27,7 +27,8 @@ const t = getTexts("messages");
 
 /**
  * Prevents either person from writing to the other. Blocking twice has no further effect.
- * @throws AppError `not_found` for people with whom the actor has had no contact, existing or not.
+ * @throws AppError `not_found` for people with whom the actor has had no contact, whether or not
+ * they exist.
  */
 export async function blockPerson(
   context: Context,

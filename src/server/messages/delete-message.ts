@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { restoreMinutes } from "#lib/messages/messages.ts";
+import { restoreMinutes } from "#lib/messages/messages.rules.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireProfile } from "../actor.ts";
@@ -44,7 +44,7 @@ export async function deleteMessage(
  * again has no effect.
  *
  * @throws AppError `not_found`, including for messages by other people, for those that staff have
- *   hidden and for conversations that the author has left; `conflict` after some minutes.
+ * hidden and for conversations that the author has left; `conflict` after a few minutes.
  */
 export async function restoreMessage(
   { db }: Context,

@@ -27,7 +27,7 @@ const quietFor = 24 * 60 * 60 * 1000;
 
 /**
  * Emails everyone who is due. A failure for one person doesn't affect the others.
- * @throws the first failure, after all people were attempted.
+ * @throws the first failure, after all people have been tried.
  */
 export async function mailDigests(context: Context): Promise<void> {
   const { db } = context;

@@ -27,7 +27,7 @@ export async function hideMessage(tx: Db, messageId: string): Promise<void> {
 
 /**
  * Shows a message that staff have hidden. Open conversations show it when they are loaded again.
- * @param text the message's text, from the case: the conversation keeps it only for some days.
+ * @param text the message's text, from the case: the conversation keeps it only for a few days.
  */
 export async function showMessage(tx: Db, messageId: string, text: string): Promise<void> {
   await tx

@@ -52,7 +52,7 @@ export function messageRoutes(context: Context) {
     data: z.ZodMiniType,
     call: Omit<CallDescription, "data" | "bearer"> = {},
   ) => documented("messages", summary, { bearer: true, data, ...call });
-  const missing = { 404: "Not a participant of the conversation" };
+  const missing = { 404: "Not a participant in the conversation" };
   return new Hono<AppEnv>()
     .get(
       "/events",
@@ -178,7 +178,7 @@ export function messageRoutes(context: Context) {
     )
     .post(
       "/:id/restore",
-      doc("Undo the deletion of the user's own message, for some minutes", noData, {
+      doc("Undo the deletion of the user's own message, within ten minutes", noData, {
         refusals: { 404: "Not the user's own message", 409: "Deleted too long ago" },
       }),
       async (c) => {

@@ -1,6 +1,7 @@
 /** Deletes old conversations and the texts of deleted messages. */
 import { and, isNotNull, lt, sql } from "drizzle-orm";
-import { deletedTextDays, messageRetentionMonths } from "#lib/messages/messages.ts";
+import { deletedTextDays } from "#lib/messages/messages.rules.ts";
+import { messageRetentionMonths } from "#lib/messages/messages.ts";
 import type { Context } from "../context.ts";
 import { isEnrolledSeat } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";

@@ -22,8 +22,8 @@ const mayNotWrite = () => new AppError("forbidden", t("server.mayNotWrite"));
 /**
  * Opens the conversation with a person or of a course, and creates it if necessary.
  * @returns the thread's ID.
- * @throws AppError `forbidden` for people to whom the actor may not write, existing or not;
- * `not_found` for courses of which the actor isn't a member.
+ * @throws AppError `forbidden` for people to whom the actor may not write, whether or not they
+ * exist; `not_found` for courses of which the actor isn't a member.
  */
 export async function openThread(
   context: Context,

@@ -74,7 +74,7 @@ export function newSubscriberMail(email: string): Mail {
       title: "A new newsletter subscriber",
       preheader: `${email} has confirmed.`,
       paragraphs: [`${email} signed up for the newsletter and confirmed the address.`],
-      because: `it was sent to the ${site.name} team`,
+      because: `this is the ${site.name} support address`,
     },
   };
 }

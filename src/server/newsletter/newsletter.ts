@@ -151,8 +151,9 @@ export async function confirmNewsletter(context: Context, token: string): Promis
 }
 
 /**
- * Unsubscribes an address. Unknown and used tokens have no effect. If an email to the address is just
- * being sent, this waits until it is out: the person gets no newsletter after the response.
+ * Unsubscribes an address. Unknown and used tokens have no effect. If an email to the address is
+ * being sent at the moment, this waits until it is sent, so that the person gets no newsletter
+ * after the response.
  */
 export async function unsubscribeFromNewsletter(
   { config, db }: Context,
@@ -160,7 +161,7 @@ export async function unsubscribeFromNewsletter(
 ): Promise<void> {
   const isOfLink = inArray(newsletterSubscribers.leaveHash, listUnsubscribeHashes(config, token));
   const remove = () => db.delete(newsletterSubscribers).where(isOfLink);
-  // Waiting for a lock ends sooner than a slow mail server answers.
+  // The wait for a lock ends before a slow mail server responds.
   await remove().catch((error: unknown) => {
     if (!isLockTimeout(error)) throw error;
     return remove();

@@ -5,7 +5,7 @@ import type { UserPage } from "./page-scope.ts";
 /** What the navigation of the pages for users shows of the person. */
 export type PagePerson = Pick<Profile, "role" | "name" | "profileImageUrl">;
 
-/** Undefined for people without a profile. Without an answer of the API, there is no picture. */
+/** Undefined for people without a profile. If the API didn't respond, there is no picture. */
 export function findPagePerson(page: UserPage | undefined): PagePerson | undefined {
   if (!page?.actor.profile) return undefined;
   const { name, profile } = page.actor;

@@ -71,8 +71,8 @@ export function registrationRoutes(context: Context) {
 }
 
 /**
- * Browsers print every response with 404 in their console, also where a missing profile is expected:
- * after the first log-in, and for staff.
+ * Browsers print every response with 404 in their console, even where a missing profile is
+ * expected: after the first log-in, and for staff.
  */
 const missingHeader = "X-Missing";
 
@@ -113,7 +113,7 @@ export function teacherRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(
       "/",
-      documented(tag, "Teachers, newest first, one page", { data: teacherListSchema }),
+      documented(tag, "Teachers, recommended ones first, one page", { data: teacherListSchema }),
       validate("query", teacherListQuery),
       async (c) => ok(c, await listTeachers(context, undefined, c.req.valid("query"))),
     )

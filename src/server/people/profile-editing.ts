@@ -84,7 +84,7 @@ export async function updateProfile(
     }
     if (profile.role === "teacher") {
       await replaceCredentials(tx, profile.id, input);
-      // The verified documents are in the earlier name.
+      // The documents were verified under the earlier name.
       if (input.name !== undefined && input.name !== before.name) {
         await endVerification(tx, profile.id);
       }

@@ -34,8 +34,17 @@ export function toColumns(input: ProfileInput): ProfileValues {
   const given = fieldNames
     .filter((name) => input[name] !== undefined)
     .map((name) => [name, input[name] === "" ? null : input[name]]);
-  const searchName = input.name === undefined ? {} : { searchName: foldForSearch(input.name) };
-  return { ...Object.fromEntries(given), ...searchName, ...findLanguageCodes(input) };
+  return { ...Object.fromEntries(given), ...foldTexts(input), ...findLanguageCodes(input) };
+}
+
+/** The columns that searches read, for the given fields. */
+function foldTexts({ name, specializations }: ProfileInput): ProfileValues {
+  return {
+    ...(name === undefined ? {} : { searchName: foldForSearch(name) }),
+    ...(specializations === undefined
+      ? {}
+      : { searchSpecializations: specializations.map(foldForSearch) }),
+  };
 }
 
 /** The BCP 47 codes of the given languages. */

@@ -55,7 +55,7 @@ export function toStudent({ profile, lessons, ...row }: StudentRow): StudentView
   );
   return {
     ...toProfile(profile, {
-      // Students have no students of their own.
+      // Students don't teach anyone.
       studentsCount: 0,
       lessonsCompleted: lessons.lessons,
       minutes: lessons.minutes,

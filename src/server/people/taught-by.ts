@@ -9,7 +9,7 @@ import { trialLessons } from "../db/tables/trials.table.ts";
 
 /**
  * Whether the student has a seat in one of the teacher's courses, or a recent trial lesson with the
- * teacher and neither has blocked the other.
+ * teacher while neither has blocked the other.
  */
 export async function isTaughtBy(db: Db, teacherId: string, studentId: string): Promise<boolean> {
   const [seat] = await db

@@ -1,9 +1,10 @@
-/** The conditions and orders by which teachers are listed. */
+/** The conditions and sort orders of the list of teachers. */
 import { and, asc, desc, eq, gte, like, lte, or, type SQL, sql } from "drizzle-orm";
 import { listChosen } from "#lib/catalog/hour-filters.ts";
 import { listSearchPatterns, listSpellings } from "#lib/catalog/search-synonyms.ts";
 import type { TeacherListQuery, TeacherSort } from "#lib/people/teacher-filters.ts";
 import { findLanguageCode } from "#lib/text/language-codes.ts";
+import { foldColumnSql } from "#lib/text/search-text.ts";
 import { type LocalHours, listLocalHours } from "../catalog/class-hours.ts";
 import { isPublicAlias } from "../catalog/course-visibility.ts";
 import type { Db } from "../db/connection.ts";
@@ -24,7 +25,34 @@ const nextOpening = sql`(
   where course.teacher_id = ${profiles.id} and not listing.is_full
 )`;
 
+/** Teachers below this score aren't recommended more than those without ratings. */
+const minScore = 3;
+
+/** What the verification is worth, in stars. */
+const verifiedBonus = 0.5;
+
+/** What a course with seats left is worth, in stars. */
+const openingBonus = 1;
+
+/**
+ * Whether the teacher has a course to enroll in. The subquery doesn't depend on the teacher, so the
+ * courses are read once for the whole list.
+ */
+const hasOpening = sql`${profiles.id} in (
+  select course.teacher_id
+  from ${courses} course join ${courseListings} listing on listing.course_id = course.id
+  where not listing.is_full
+)`;
+
+/** In stars. Teachers without ratings, openings and verification have none and come last. */
+const recommendation = sql`(
+  case when ${ratingScore} >= ${sql.raw(`${minScore}`)} then ${ratingScore} else 0 end
+  + case when ${profiles.verified} then ${sql.raw(`${verifiedBonus}`)} else 0 end
+  + case when ${hasOpening} then ${sql.raw(`${openingBonus}`)} else 0 end
+)`;
+
 export const teacherOrders: Record<TeacherSort, SQL[]> = {
+  recommended: [desc(recommendation), ...newestFirst],
   newest: newestFirst,
   "next-class": [sql`${nextOpening} asc nulls last`, asc(profiles.id)],
   rating: [desc(ratingScore), desc(profiles.id)],
@@ -32,21 +60,23 @@ export const teacherOrders: Record<TeacherSort, SQL[]> = {
   "price-desc": [sql`${hourlyRate} desc nulls last`, desc(profiles.id)],
 };
 
-/** Whether a list of texts of the teacher, or a public course, has one of the subject's spellings. */
+const categoryOfCourse = sql.raw(foldColumnSql("course.category"));
+
+/** Whether a specialization of the teacher, or a public course, has one of the subject's spellings. */
 function teaches(spellings: readonly string[]): SQL {
   const known = sql`${sql.param([...spellings])}::text[]`;
   return sql`(
-    exists (select from unnest(${profiles.specializations}) subject where lower(subject) = any(${known}))
+    ${profiles.searchSpecializations} && ${known}
     or exists (
       select from ${courses} course where course.teacher_id = ${profiles.id} and ${isPublicAlias}
-        and not course.is_over and (course.search_topics && ${known} or lower(course.category) = any(${known}))
+        and not course.is_over and (course.search_topics && ${known} or ${categoryOfCourse} = any(${known}))
     )
   )`;
 }
 
 /** Whether the name or a specialization contains every word of the search, in any spelling. */
 function matchesText(search: string): SQL | undefined {
-  const specializations = sql`lower(array_to_string(${profiles.specializations}, ' '))`;
+  const specializations = sql`array_to_string(${profiles.searchSpecializations}, ' ')`;
   return and(
     ...listSearchPatterns(search).map((patterns) =>
       or(

@@ -1,5 +1,5 @@
 /** Reading teachers, as other people see them and as they see themselves. */
-import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { pageFigures, readPaging } from "#lib/paging/paging.ts";
 import type {
   ListedTeacher,
@@ -8,7 +8,7 @@ import type {
   TeacherList,
 } from "#lib/people/people.responses.ts";
 import { defaultPeopleLimit } from "#lib/people/people.ts";
-import type { TeacherListQuery } from "#lib/people/teacher-filters.ts";
+import { defaultTeacherSort, type TeacherListQuery } from "#lib/people/teacher-filters.ts";
 import type { Actor } from "../actor.ts";
 import { readCourses } from "../catalog/course-list.ts";
 import { isPublic } from "../catalog/course-visibility.ts";
@@ -29,7 +29,10 @@ import { readTimeSlots } from "./time-slots.ts";
 /** How many languages the list of teachers offers as filters. */
 const maxLanguages = 12;
 
-/** One page of the teachers that match the query, newest first unless it says otherwise. */
+/**
+ * One page of the teachers that match the query, recommended ones first unless the query asks for
+ * another order.
+ */
 export async function listTeachers(
   context: Context,
   _actor: Actor | undefined,
@@ -37,7 +40,7 @@ export async function listTeachers(
 ): Promise<TeacherList> {
   const { db } = context;
   const paging = readPaging(query, defaultPeopleLimit);
-  const order = teacherOrders[query.sort || "newest"];
+  const order = teacherOrders[query.sort || defaultTeacherSort];
   const conditions = await matchesTeacherQuery(db, query);
   const fits = matchingPeople("teacher", undefined, ...conditions);
   const page = pageOfPeople(db, fits, paging, order);
@@ -47,7 +50,7 @@ export async function listTeachers(
       .from(page)
       .innerJoin(profiles, eq(profiles.id, page.id))
       .innerJoin(users, eq(users.id, profiles.userId))
-      .orderBy(...order),
+      .orderBy(asc(page.place)),
     countPeople(db, fits),
   ]);
   const teachers = mapValidRows(rows, toListedTeacher, {
@@ -109,7 +112,7 @@ export async function findListedTeacher(db: Db, teacherId: string): Promise<List
   return toListedTeacher(await readTeacher(db, teacherId, true));
 }
 
-/** Those of these teachers whom everyone can find, as shown in lists, in any order. */
+/** The given teachers whom everyone can find, as shown in lists, in any order. */
 export async function readListedTeachers(
   { db, log }: Pick<Context, "db" | "log">,
   ids: readonly string[],

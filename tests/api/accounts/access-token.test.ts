@@ -115,8 +115,8 @@ describe("an access token", () => {
     ["another token type", { header: { typ: "reset+jwt" } }],
     ["the generic JWT type", { header: { typ: "JWT" } }],
     ["an unknown key", { header: { kid: "key_unknown" } }],
-    ["another person's id", { claims: { id: "usr_somebody" } }],
-    ["an id that is not text", { claims: { id: 7 } }],
+    ["another person's ID", { claims: { id: "usr_somebody" } }],
+    ["an ID that is not text", { claims: { id: 7 } }],
     ["an unknown session", { claims: { sid: "ses_unknown" } }],
     ["no session", { claims: { sid: undefined } }],
   ])("is rejected with %s", async (_, changes) => {

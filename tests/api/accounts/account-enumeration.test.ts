@@ -59,7 +59,7 @@ async function workOf(path: string, body: object, token?: string) {
   return { status: answer.status, body: answer.body, statements, hashes: hashing.computations };
 }
 
-/** Ignores the queue, which polls the database on connections of its own. */
+/** Ignores the queue, which polls the database on its own connections. */
 function isOurs(client: unknown): boolean {
   return (
     (client as { connectionParameters: { application_name: string } }).connectionParameters
@@ -117,7 +117,7 @@ describe("a stranger who signs up with another person's address", () => {
   });
 });
 
-test("log-in and sign-up cost one password hash each, and the other calls none", async () => {
+test("log-in and sign-up cost one password hash each, and the other calls cost none", async () => {
   const email = newEmail();
   const body = { name: "Amina", email, password };
   expect((await workOf("/signup", body)).hashes).toBe(1);

@@ -187,7 +187,7 @@ describe("requesting another code", () => {
   afterAll(() => strict.close());
 
   let networks = 0;
-  /** Creates browsers without cookies that share a network address of their own. */
+  /** Creates browsers without cookies that share their own network address. */
   function newPlace(): () => Browser {
     networks += 1;
     const address = `198.51.100.${networks}`;

@@ -23,7 +23,7 @@ export interface Deployment {
   /** The same deployment within this process, for access to its database and emails. */
   app: TestApp;
   origins: [string, string];
-  /** A new browser, with a network address of its own unless one is given. */
+  /** A new browser, with its own network address unless one is given. */
   browser(address?: string): RemoteBrowser;
   /** Starts another process, for example to test a restart. */
   startAnother(env?: Record<string, string>): Promise<{ origin: string; stop(): Promise<void> }>;

@@ -51,7 +51,7 @@ const guess = (email: string) => (browser: Browser) =>
   browser.post("/login", { email, password: "a wrong guess" });
 
 describe("log-ins", () => {
-  test("are limited to 5 attempts per network and email address in 15 minutes, known or not", async () => {
+  test("are limited to 5 attempts in 15 minutes per network and email address, whether the address is known or not", async () => {
     const { email } = await joinFromAnywhere();
     for (const tried of [email, newEmail()]) {
       const address = newAddress();
@@ -61,7 +61,7 @@ describe("log-ins", () => {
     }
   });
 
-  test("are limited to 10 attempts per email address from anywhere, known or not", async () => {
+  test("are limited to 10 attempts per email address from anywhere, whether the address is known or not", async () => {
     const { email } = await joinFromAnywhere();
     for (const tried of [email, newEmail()]) {
       expect(await statusesOf(11, guess(tried))).toEqual([...times(10, 401), 429]);
@@ -185,7 +185,7 @@ describe("code attempts", () => {
     expect(await statusesOf(31, anyone, newAddress())).toEqual([...times(30, 400), 429]);
   });
 
-  test("are limited to 20 a day per email address, known or not", async () => {
+  test("are limited to 20 a day per email address, whether the address is known or not", async () => {
     const { email } = await joinFromAnywhere();
     expect(await statusesOf(21, enter(email))).toEqual([...times(20, 400), 429]);
     expect(await statusesOf(21, enter(newEmail()))).toEqual([...times(20, 400), 429]);

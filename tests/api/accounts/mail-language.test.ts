@@ -35,7 +35,7 @@ async function readSubject(email: string): Promise<string | undefined> {
 
 const zoom = openInZoom(() => app);
 
-/** What anyone can make the site send to an address, and the subject that the email has. */
+/** The emails that anyone can make the site send to an address, and their subjects. */
 const requests: [string, (email: string) => Promise<unknown>, () => string][] = [
   [
     "a sign-up",

@@ -45,7 +45,7 @@ describe.each(["/refresh", "/logout"])("a %s request with the session cookie", (
 
   test.each([
     ["our public address", { origin: "http://localhost:4321" }],
-    ["the same machine by number, in the demo", { origin: "http://127.0.0.1:4321" }],
+    ["the same machine by IP address, in the demo", { origin: "http://127.0.0.1:4321" }],
     ["a same-origin fetch", { "sec-fetch-site": "same-origin" }],
   ])("is accepted with %s", async (_, headers) => {
     const { answer } = await callWithCookie(path, headers as Record<string, string>);
@@ -144,7 +144,7 @@ describe("API responses", () => {
     ["deeply nested", `${"[".repeat(100_000)}${"]".repeat(100_000)}`],
     ["made of lists instead of text", '{"email":["a"],"password":{"b":1}}'],
     ["with U+0000", '{"email":"a\\u0000@example.org","password":"x"}'],
-  ])("reject a request body that is %s", async (_, body) => {
+  ])("report an error for a request body that is %s", async (_, body) => {
     const answer = await app.call("POST", "/api/auth/login", { body });
     expect(answer.status).toBe(400);
     expect(answer.body.success).toBe(false);

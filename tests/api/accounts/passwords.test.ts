@@ -67,7 +67,7 @@ describe("a forgotten password", () => {
     );
   });
 
-  test("sends nothing to an unknown address", async () => {
+  test("causes no email to an unknown address", async () => {
     const email = newEmail();
     const answer = await createBrowser(app).post("/password/forgot", { email });
     expect(answer.status).toBe(200);
@@ -129,7 +129,7 @@ describe("a reset token", () => {
     expect((await reset(slow.id, slowToken)).status).toBe(401);
   });
 
-  test("works only for its own person", async () => {
+  test("works only for the person whom it was issued to", async () => {
     const [mine, theirs] = [await join(app), await join(app)];
     const { token } = await openReset(mine.email);
     expect((await reset(theirs.id, token)).status).toBe(401);

@@ -44,7 +44,7 @@ async function sessionOf({ id }: Member) {
 }
 
 describe("the clock that a browser reports", () => {
-  test("is stored when the session starts and is refreshed, for emails", async () => {
+  test("is stored for emails when the session starts and when it is refreshed", async () => {
     const { browser, id, email } = await join(app);
     const readStored = async () => {
       const [user] = await app.context.db.select().from(users).where(eq(users.id, id));
@@ -80,7 +80,7 @@ describe("the session cookie", () => {
     ]);
   });
 
-  test("is bound to the host and to https where the site uses https", async () => {
+  test("is bound to the host and to HTTPS where the site uses HTTPS", async () => {
     const secure = await createTestApp({
       env: { APP_URL: "https://halaqa.example", RATE_LIMIT_FACTOR: "1000" },
       database: app.database,
@@ -118,7 +118,7 @@ describe("refreshing a session", () => {
     expect(tokens.size).toBe(4);
   });
 
-  test("from many tabs of two processes at the same time succeeds with one successor", async () => {
+  test("from many tabs through two processes at the same time succeeds with one successor", async () => {
     const { browser } = await join(app);
     const tabs = Array.from({ length: 10 }, (_, index) =>
       copyOf(browser, index % 2 ? secondProcess : app),

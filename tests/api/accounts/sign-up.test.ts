@@ -97,7 +97,7 @@ describe("signing up", () => {
     if (chosen.trim() !== chosen) expect((await logIn(email, chosen.trim())).status).toBe(401);
   });
 
-  test("treats a password as equal however its characters are composed", async () => {
+  test("treats passwords as equal however their characters are composed", async () => {
     const email = newEmail();
     await signUp(email, "caf\u00e9 au lait");
     await createBrowser(app).post("/verify", { email, code: await readCode(app, email) });

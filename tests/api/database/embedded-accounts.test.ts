@@ -80,7 +80,7 @@ describe.runIf(isRoot)("the embedded PostgreSQL started by root", () => {
     expect(statSync(second.dataDir).uid).toBe(ordinaryUser);
   });
 
-  it("keeps data and programs in the system folder when only root can enter the checkout", async () => {
+  it("keeps data and programs in the system folder when only root can access the working copy", async () => {
     const closed = makeFolder(0o700);
     const systemFolder = join(makeFolder(), "system");
     const dataDir = join(closed, ".data");
@@ -102,7 +102,7 @@ describe.runIf(isRoot)("the embedded PostgreSQL started by root", () => {
     await query(second.url, "select from kept");
   });
 
-  it("rejects a data folder that its account can no longer enter, instead of creating a new one", async () => {
+  it("rejects a data folder that its account can no longer access, instead of creating a new one", async () => {
     const parent = makeFolder();
     const options = { dataDir: join(parent, ".data"), systemFolder: join(makeFolder(), "system") };
     const first = startApp(options);

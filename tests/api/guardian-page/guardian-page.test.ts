@@ -38,7 +38,7 @@ async function addFamily(names = ["Bilal Aziz"]) {
   return { address, child, children };
 }
 
-/** Requests a link, each time from another source unless one is given. */
+/** Requests a link, each time from another address unless one is given. */
 const requestLink = (email: string, source = `203.0.113.${++sources}`) =>
   app.call("POST", "/api/guardian/link", {
     body: { email },
@@ -92,7 +92,7 @@ describe("the form that emails a guardian's link", () => {
     expect((await look("child", { token, childId: omar?.profileId })).status).toBe(404);
   });
 
-  test("answers the same for everyone, and emails nobody but confirmed guardians", async () => {
+  test("gives everyone the same answer, and emails only confirmed guardians", async () => {
     const { address } = await addFamily();
     const { address: unconfirmed, child } = await addFamily();
     await app.context.db
@@ -124,7 +124,7 @@ describe("the form that emails a guardian's link", () => {
     expect(kept.filter((link) => link.address === "")).toEqual([]);
   });
 
-  test("emails an address three links an hour, and never says that it stopped", async () => {
+  test("emails at most three links an hour to an address, and never reveals the limit", async () => {
     const { address } = await addFamily();
     const statuses: number[] = [];
     for (let index = 0; index < 5; index += 1) statuses.push((await requestLink(address)).status);
@@ -132,7 +132,7 @@ describe("the form that emails a guardian's link", () => {
     expect(await mailsTo(address)).toHaveLength(3);
   });
 
-  test("refuses the eleventh request of a source within an hour", async () => {
+  test("refuses the eleventh request from one network address within an hour", async () => {
     const statuses: number[] = [];
     for (let index = 0; index < 11; index += 1) {
       statuses.push((await requestLink(`someone-${index}@example.org`, "198.51.100.7")).status);
@@ -220,7 +220,7 @@ describe("a guardian's link", () => {
     expect((await look("child", { token })).status).toBe(404);
   });
 
-  test("opens only its own children, and no forged token opens anything", async () => {
+  test("opens only the pages of its own children, and no forged token opens anything", async () => {
     const { address } = await addFamily();
     const other = await addFamily();
     const token = await openDoor(address);

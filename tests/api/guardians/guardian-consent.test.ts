@@ -8,8 +8,10 @@ import { users } from "#server/db/tables/accounts.table.ts";
 import { guardianAddresses } from "#server/db/tables/guardian-addresses.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { studentInput } from "#server/demo/factories.ts";
+import { mailConfirmedGuardian } from "#server/guardian-page/request-link.ts";
 import { answerGuardianRequest, findConsentPage } from "#server/guardians/guardian-consent.ts";
 import { purgeGuardianAddresses } from "#server/guardians/guardian-requests.ts";
+import { openGuardianLink } from "#server/guardians/page-links.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { formerToken } from "../../support/former-links.ts";
@@ -241,7 +243,24 @@ describe("a guardian", () => {
     expect((await askAgain(child)).status).toBe(409);
   });
 
-  test("sees the newest students first, so that many others don't hide their own child", async () => {
+  test("gets a link to the child's page by email after confirming", async () => {
+    const address = newAddress();
+    const child = await addChild(address);
+    expect((await askAgain(child)).status).toBe(200);
+    const token = tokenIn((await mailsTo(address))[0]?.text);
+    expect(await answer(token, "decline", child)).toBeUndefined();
+    const confirmed = await answer(token, "confirm", child);
+    expect(confirmed).toBe(address);
+    await mailConfirmedGuardian(app.context, address);
+    const [link, ...others] = (await mailsTo(address))
+      .map(({ text }) => /\/guardian#(\S+)/.exec(text)?.[1])
+      .filter((found) => found !== undefined);
+    expect(others).toEqual([]);
+    const { children } = await openGuardianLink(app.context, link ?? "");
+    expect(children.map(({ studentId }) => studentId)).toEqual([child.profileId]);
+  });
+
+  test("sees the newest students first, so that many others don't hide the guardian's own child", async () => {
     const address = newAddress();
     const others = await addChild(address, "Amina Mahmood");
     expect((await askAgain(others)).status).toBe(200);
@@ -405,7 +424,8 @@ describe("a guardian", () => {
   });
 
   test("cannot use the child's own email address", async () => {
-    const message = "Enter a parent or guardian's contact details, not your own email address.";
+    const message =
+      "This is the account's own address, which a child could confirm. Enter a phone number or another email address of a parent or guardian.";
     const refusal = { status: 400, body: { message } };
     const child = await addChild(newAddress());
     const own = ` ${child.email.toUpperCase()} `;

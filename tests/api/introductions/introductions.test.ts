@@ -73,7 +73,7 @@ const filesOnDisk = async (): Promise<string[]> =>
   );
 
 describe("a teacher's introduction", () => {
-  it("is a video, whose link is cleaned, or nothing", async () => {
+  it("can be a video, whose link is normalized, or be missing", async () => {
     const teacher = await addTeacher(app.context);
     const nothing = { introduction: null, isHidden: false };
     expect((await read(teacher)).body.data).toEqual(nothing);
@@ -90,7 +90,7 @@ describe("a teacher's introduction", () => {
     expect(await shown(teacher)).toBeUndefined();
   });
 
-  it("is a recording that everyone hears, also in parts", async () => {
+  it("can be a recording, which everyone can play, even with range requests", async () => {
     const { teacher, url } = await addRecorded();
     expect(await shown(teacher)).toMatchObject({ kind: "recording", seconds: 2, url });
     const whole = await hear(url);
@@ -110,7 +110,7 @@ describe("a teacher's introduction", () => {
     ]);
   });
 
-  it("is refused unless it is a recording in our format, and then the earlier one stays", async () => {
+  it("is refused unless it is a recording in our format, and a refusal keeps the earlier one", async () => {
     const { teacher, url } = await addRecorded();
     for (const content of [Buffer.from("ID3 something else"), makeRecording(61)]) {
       const { status, body } = await upload(teacher, content);
@@ -127,7 +127,7 @@ describe("a teacher's introduction", () => {
     expect((await hear(url)).status).toBe(200);
   });
 
-  it("is one, however many are saved at once, and leaves no other file", async () => {
+  it("remains a single one, however many are saved at once, and leaves no other file", async () => {
     const { teacher, url } = await addRecorded();
     const answers = await Promise.all([upload(teacher), linkVideo(teacher), upload(teacher)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 201, 201]);
@@ -140,7 +140,7 @@ describe("a teacher's introduction", () => {
     expect((await filesOnDisk()).filter((file) => !keys.includes(file))).toEqual([]);
   });
 
-  it("is only for teachers", async () => {
+  it("can be added only by teachers", async () => {
     const student = await addStudent(app.context);
     expect((await read(student)).status).toBe(403);
     expect((await linkVideo(student)).status).toBe(403);
@@ -150,7 +150,7 @@ describe("a teacher's introduction", () => {
 });
 
 describe("a reported introduction", () => {
-  it("is hidden by staff, who still hear it, as its teacher does, and shown after an appeal", async () => {
+  it("can be hidden by staff, still plays for staff and its teacher, and is shown again after an appeal", async () => {
     const { teacher, _id, url } = await addRecorded();
     await report(await addStudent(app.context), "introduction", _id);
     const row = await caseAbout(app, "introduction", _id);
@@ -165,7 +165,7 @@ describe("a reported introduction", () => {
     }
     expect((await read(teacher)).body.data).toMatchObject({ isHidden: true });
     const mail = queued.findLast(({ to }) => to === teacher.email);
-    expect(mail?.text).toContain("your introduction and removed it from your page");
+    expect(mail?.text).toContain("we removed your introduction from your page");
 
     const appeal = /http\S+\/cases\/appeal\?\S+/.exec(mail?.text ?? "")?.[0] ?? "";
     const token = new URL(appeal).searchParams.get("token") ?? "";
@@ -176,7 +176,7 @@ describe("a reported introduction", () => {
     expect(await shown(teacher)).toMatchObject({ _id });
   });
 
-  it("isn't the next one of the same teacher", async () => {
+  it("isn't confused with the teacher's next one", async () => {
     const { teacher, _id } = await addRecorded();
     await report(await addStudent(app.context), "introduction", _id);
     await linkVideo(teacher);

@@ -100,7 +100,7 @@ describe("the events of a conversation", () => {
     expect(heard()[2]).toMatchObject({ type: "message", threadId: slow });
   });
 
-  it("use no connections of the person whose stream was the first", async () => {
+  it("use none of the database connections of the person who opened the first stream", async () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     const fresh = await createTestApp({ database: app.database });

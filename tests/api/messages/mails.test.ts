@@ -163,7 +163,7 @@ describe("the guardian of a child", () => {
     expect(copies[0]?.text).toContain("Well done");
   });
 
-  it("receives messages that were deleted before the copy was sent, and their page shows them as deleted", async () => {
+  it("receives messages that were deleted before the copy was sent, and the guardian's page shows them as deleted", async () => {
     const { teacher, student } = await addClass(1, child("deleted@example.org"));
     const threadId = await open(student, teacher);
     const start = Date.now();

@@ -212,7 +212,7 @@ describe("sending messages", () => {
 });
 
 describe("reading messages", () => {
-  it("pages back through the history", async () => {
+  it("is possible page by page, back through the history", async () => {
     const { teacher, courseId } = await addClass();
     const threadId = await open(teacher, courseId);
     for (let index = 1; index <= 7; index++) await send(teacher, threadId, `${index}`);
@@ -267,7 +267,7 @@ describe("reading messages", () => {
     expect((await call(late, "GET", "/unread")).body.data).toEqual({ count: 1 });
   });
 
-  it("finds one's own messages by their text, however it is written", async () => {
+  it("includes a search of one's own conversations, in any spelling", async () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     await send(student, threadId, "سورة الفَاتِحَة، الآية الأولى");
@@ -284,7 +284,7 @@ describe("reading messages", () => {
 });
 
 describe("the message safety tools", () => {
-  it("stop messages in both directions from a block until it is removed", async () => {
+  it("stop messages in both directions from the time of a block until it is removed", async () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     await call(student, "POST", "/blocks", { profileId: teacher.profileId });

@@ -94,7 +94,7 @@ describe("signing up for the newsletter", () => {
     expect((await mailsTo(known)).at(-1)?.subject).toBe("You already get the Halaqa newsletter");
   });
 
-  test("gets the normal response but is dropped for a bot", async () => {
+  test("gets the normal response but has no effect for a bot", async () => {
     const email = newEmail();
     const honest = await post("", { email: newEmail() });
     const robot = await post("", { email, website: "https://spam.example" });
@@ -193,7 +193,7 @@ describe("the confirmation link", () => {
     const answer = await post("/confirm", { token: tokens[1] });
     expect([answer.status, answer.body.message]).toEqual([
       410,
-      "This link has already been used, or is older than 7 days.",
+      "This link has already been used or is older than 7 days.",
     ]);
     expect([await subscribed(early), await subscribed(late)]).toEqual([true, false]);
     await purgeNewsletterRequests(app.context);

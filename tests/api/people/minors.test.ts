@@ -112,7 +112,7 @@ const enrolledSeenBy = async (person?: Person) => {
 };
 
 describe("a minor", () => {
-  it("is absent from every call by visitors and unrelated students", async () => {
+  it("is absent from every response to visitors and unrelated students", async () => {
     const paths = [...everyRead(), ...searches];
     expect(paths.length).toBeGreaterThan(150);
     const found: string[] = [];

@@ -74,6 +74,7 @@ const samples: {
 /** Columns that users don't enter, or that are exported under another name. */
 const reasons: Record<string, string> = {
   searchName: "derived from the name",
+  searchSpecializations: "derived from the specializations",
   ratingSum: "exported as rating",
   ratingCount: "exported as rating and reviewCount",
   updatedAt: "when the row changed last",

@@ -18,7 +18,7 @@ const lookUp = (userId: string, token?: string) =>
 const hidden = ["email", "phoneNumber", "age", "parentGuardianName", "parentGuardianContact"];
 
 describe("GET /api/teachers/{id}", () => {
-  it("may be shared by visitors, until the teacher or one of the courses changes", async () => {
+  it("may be cached for all visitors, until the teacher or one of the courses changes", async () => {
     const teacher = await addTeacher(app.context);
     const course = await addCourse(app.context, teacher);
     const path = `/api/teachers/${teacher.profileId}`;
@@ -40,7 +40,7 @@ describe("GET /api/teachers/{id}", () => {
 });
 
 describe("GET /api/users/authUser/{userId}", () => {
-  it("answers 404 for an account without a profile, and null to callers that ask for it", async () => {
+  it("returns 404 for an account without a profile, and null to callers that ask for it", async () => {
     const path = "/api/users/authUser/usr_missing";
     expect((await app.call("GET", path)).status).toBe(404);
     const { status, body } = await app.call("GET", path, { headers: { "X-Missing": "null" } });
@@ -148,7 +148,7 @@ describe.each(["PUT", "PATCH"])("%s for a profile", (method) => {
     expect(user?.name).toBe("Zaynab");
   });
 
-  it("accepts a whole profile as it was read", async () => {
+  it("accepts a complete profile as the API returned it", async () => {
     const teacher = await addTeacher(app.context);
     const read = (await lookUp(teacher.userId, teacher.token)).body.data;
     const { status, body } = await change(

@@ -48,7 +48,7 @@ test.describe("without scripts", () => {
     await page.goto("/login");
     await expect(page.getByRole("button", { name: "Show password" })).toBeHidden();
     await expect(page.locator("noscript p")).toHaveText(
-      "Resetting your password requires JavaScript.",
+      "Resetting your password needs JavaScript.",
     );
     await fillLogIn(page, "student3", "");
     const email = page.getByLabel("Email", { exact: true });
@@ -241,7 +241,7 @@ test("a form in an unknown format or encoding changes nothing and causes no serv
   }
 });
 
-test.describe("with the limits of the product", () => {
+test.describe("with the limits of the product,", () => {
   let site: Site;
   test.beforeAll(async () => {
     site = await startSite();

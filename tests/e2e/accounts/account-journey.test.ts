@@ -13,7 +13,7 @@ const header = (page: Page) => page.getByRole("banner");
 const arabic = (digits: string) =>
   digits.replaceAll(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? "");
 
-test.describe("with the keyboard alone, in the dark theme", () => {
+test.describe("with the keyboard alone, in the dark theme,", () => {
   test.use({ colorScheme: "dark" });
 
   test("a visitor can sign up, log out, log in again and set a new password", async ({
@@ -101,7 +101,7 @@ test.describe("with the keyboard alone, in the dark theme", () => {
 test.describe("on a phone", () => {
   test.use(phone);
 
-  test("somebody new books a trial lesson with at most 9 taps and 5 fields", async ({
+  test("a new student books a trial lesson with at most 9 taps and 5 fields", async ({
     browser,
     page,
     site,
@@ -125,6 +125,7 @@ test.describe("on a phone", () => {
     await page.waitForURL(/\/teachers\/prf/);
     const teacher = new URL(page.url()).pathname;
     await tap(page.locator("#trial").getByRole("link"));
+    await expect(dialog(page)).toContainText("log in or sign up to book your free trial lesson");
     await tap(dialog(page).getByRole("link", { name: "Sign up" }));
     await fill(label("Full Name"), "Saira Malik");
     await fill(label("Email Address"), email);
@@ -164,6 +165,7 @@ test.describe("on a phone", () => {
     await tap(times.first());
     await tap(page.getByRole("button", { name: "Book trial lesson" }));
     await expect(page.getByText(/^Your trial lesson is booked/)).toBeVisible();
+    await expect(main.getByRole("link", { name: "Your trial lesson", exact: true })).toBeVisible();
     const { screens, taps, fields } = count();
     const description = `${screens} screens, ${taps} taps, ${fields} fields`;
     test.info().annotations.push({ type: "journey", description });

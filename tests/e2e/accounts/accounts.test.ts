@@ -102,7 +102,7 @@ test("a teacher can sign up in the dialog", async ({ page, site }) => {
   await expect(page.getByText(wrong)).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("OTP Code").fill(await readCode(site, email));
-  // The link has asked for the role.
+  // The link already named the role.
   await expect(page).toHaveURL("/register-teacher");
   await page.getByRole("link", { name: "Choose another role" }).click();
   await expect(page).toHaveURL("/role-selection");

@@ -116,7 +116,10 @@ test("log-in leads back only to this site", async ({ site }) => {
   await Promise.all([visitor.dispose(), student.dispose()]);
 });
 
-test("the meetings page tells a student that it is only for teachers", async ({ page, logIn }) => {
+test("the meetings page says to a student that it is only for teachers", async ({
+  page,
+  logIn,
+}) => {
   await logIn("student");
   await page.goto("/dashboard/meetings");
   await expect(page.getByText("Only teachers can access this page.")).toBeVisible();
@@ -136,4 +139,17 @@ test("a session that ended elsewhere leads to log-in and back", async ({ page, l
   await page.getByLabel("Password", { exact: true }).fill("halaqa-demo");
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page).toHaveURL("/dashboard?tab=courses");
+});
+
+test("the page after adding the Zoom app says where to open it, and never sends the code", async ({
+  page,
+}) => {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/oauth/callback")) calls.push(request.url());
+  });
+  await page.goto("/zoom/auth/callback?code=of-zoom");
+  await expect(page.getByRole("heading", { name: "The app was added to Zoom" })).toBeVisible();
+  await expect(page.getByText(/start the app from the Apps panel/)).toBeVisible();
+  expect(calls).toEqual([]);
 });

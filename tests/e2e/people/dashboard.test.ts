@@ -206,7 +206,7 @@ test("a teacher can search and export students, and loses no typed text", async 
     await expect(page.getByLabel("Title")).toHaveValue("");
   });
 
-  await test.step("a course with students is not deleted by a click", async () => {
+  await test.step("a course with students is not deleted by a single click", async () => {
     await page.goto("/dashboard?tab=courses");
     await page.getByRole("link", { name: /^Edit Course: The rules of noon/ }).click();
     await expect(page.getByLabel("Title")).toHaveValue(/noon sakinah/);
@@ -216,5 +216,6 @@ test("a teacher can search and export students, and loses no typed text", async 
     await expectWhole(page);
     await page.getByRole("button", { name: "Keep course" }).click();
     await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page.getByRole("button", { name: "Delete course" })).toBeFocused();
   });
 });

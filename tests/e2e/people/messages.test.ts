@@ -43,13 +43,15 @@ test("a teacher and a student can write to each other", async ({ browser, logIn,
   });
 
   await test.step("messages sent during a disconnection appear once afterward", async () => {
+    const log = student.getByRole("log");
+    const place = await log.boundingBox();
     await student.context().setOffline(true);
     await say(student, "I am offline for a moment");
     await expect(student.getByText("You're offline. New messages will appear")).toBeVisible();
+    expect(await log.boundingBox(), "the note moves nothing").toEqual(place);
     await say(teacher, "First during the break");
     await say(teacher, "Second during the break");
     await student.context().setOffline(false);
-    const log = student.getByRole("log");
     await expect(log.getByText("Second during the break")).toHaveCount(1, { timeout: 40_000 });
     await expect(log.getByText("First during the break")).toHaveCount(1);
     await expect(teacher.getByRole("log").getByText("I am offline for a moment")).toHaveCount(1);

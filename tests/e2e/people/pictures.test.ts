@@ -118,7 +118,7 @@ test("a teacher publishes a recitation that visitors can play", async ({ browser
   await expect(page.getByRole("button", { name: "Record", exact: true })).toBeVisible();
   await expectAccessible(page);
   await expectNoOverflow(page);
-  await page.getByLabel("Or choose a sound file").setInputFiles({
+  await page.getByLabel("Or choose an audio file").setInputFiles({
     name: "recitation.wav",
     mimeType: "audio/wav",
     buffer: makeRecording(3),

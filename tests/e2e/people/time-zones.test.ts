@@ -6,7 +6,7 @@ import { expect, test } from "../support/demo.ts";
 const zones = { zone: "America/Toronto", timeZone: "America/Chicago" };
 const text = /^You seem to be in Toronto, but your profile says Chicago\./;
 
-/** Opens a page whose browser has reported its time zone on the page before. */
+/** Opens a page in a browser that has reported its time zone on an earlier page. */
 async function open({ page }: Viewer, path: string) {
   await page.goto("/about");
   const answer = await page.goto(path);
@@ -16,7 +16,7 @@ async function open({ page }: Viewer, path: string) {
 /** The zone in which the server renders the page's times. */
 const shownZone = (html: string): string | undefined => /"zone":"([^"]+)"/.exec(html)?.[1];
 
-test("a student whose browser and profile disagree is asked once, and keeps the profile's zone", async ({
+test("a student whose browser and profile have different zones is asked once, and keeps the profile's zone", async ({
   browser,
   site,
 }) => {
@@ -41,7 +41,7 @@ test("a student whose browser and profile disagree is asked once, and keeps the 
   expect(shownZone(after)).toBe("America/Chicago");
 });
 
-test("a teacher who uses the browser's zone knows what happens to the classes", async ({
+test("a teacher who switches to the browser's zone sees what happens to the classes", async ({
   browser,
   site,
 }) => {
@@ -58,7 +58,7 @@ test("a teacher who uses the browser's zone knows what happens to the classes", 
   expect(await open(teacher, "/dashboard/meetings")).not.toContain("data-zone-question");
 });
 
-test("people are not asked where the clocks of both zones are the same", async ({
+test("people are not asked when the clocks of both zones are the same", async ({
   browser,
   site,
 }) => {

@@ -166,7 +166,7 @@ describe("resetting a password", () => {
     expect((await screen.findAllByText(text)).length).toBe(2);
   });
 
-  it("tells password managers which account it belongs to", async () => {
+  it("names the account for password managers", async () => {
     answer({ ...sent, ...granted });
     const user = await toForgot();
     await sendCode(user);

@@ -80,7 +80,7 @@ describe("signing up", () => {
     expect((await screen.findByRole("alert")).textContent).toBe(text);
   });
 
-  it("carries the page that the person came for, and the role, to the other forms", async () => {
+  it("passes the return path and the role on to the other forms", async () => {
     history.replaceState(null, "", "/signup?role=teacher&returnTo=%2Fadd-course");
     answer({ "POST /auth/signup": success({ email: "maryam@example.org" }) });
     const user = showAccountPage({

@@ -184,7 +184,7 @@ describe.each(calls)("API call %#", (call, name, fallback, needed) => {
   });
 });
 
-describe("the error message before or after a call", () => {
+describe("the error handling of a call", () => {
   const image = new File(["x"], "a.png", { type: "image/png" });
   const busy = (seconds: string) => ({
     ...failure(429, "Too many uploads are in progress."),

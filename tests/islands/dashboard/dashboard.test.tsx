@@ -70,7 +70,8 @@ function addNavigation(): HTMLElement {
     <button data-shell-more>More</button>
     <div id="more"><a href="/dashboard?tab=personal" data-tab="personal">Personal</a></div>
     <b data-own-name>Khalid</b>
-    <i data-own-name-in="Account menu for {name}">Account menu for Khalid</i>`;
+    <i data-own-name-in="Account menu for {name}">Account menu for Khalid</i>
+    <u data-own-avatar>K</u>`;
   document.body.append(nav);
   onTestFinished(() => nav.remove());
   return nav;
@@ -190,7 +191,7 @@ describe("the dashboard", () => {
     expect(document.title).toBe("Dashboard · Halaqa");
   });
 
-  it("shows a changed name in the page's navigation", () => {
+  it("shows a changed name and picture in the page's navigation", () => {
     answer(teacherCalls);
     const nav = addNavigation();
     render(<Dashboard />);
@@ -198,6 +199,11 @@ describe("the dashboard", () => {
     act(() => signInAs({ ...teacher, name: "Khalid al-Mansour" }));
     expect(nav.querySelector("b")?.textContent).toBe("Khalid al-Mansour");
     expect(nav.querySelector("i")?.textContent).toBe("Account menu for Khalid al-Mansour");
+    expect(nav.querySelector("u")?.textContent).toBe("KA");
+    act(() => signInAs({ ...teacher, profileImageUrl: "/files/me.webp" }));
+    expect(nav.querySelector("u img")?.getAttribute("src")).toBe("/files/me.webp");
+    act(() => signInAs(teacher));
+    expect(nav.querySelector("u")?.innerHTML).toBe("KM");
   });
 
   it("opens the first tab for students who request a teacher's tab", async () => {
@@ -262,7 +268,7 @@ describe("the courses on the dashboard", () => {
     ["teacher", teacher, "/courses/teacher"],
     ["student", student, "/courses/student/prf_2"],
   ])(
-    "of a %s that cannot be read can be reloaded or fetched with the alternative method",
+    "of a %s can be reloaded, or fetched with the alternative method, if they cannot be read",
     async (role, person, path) => {
       signInAs(person);
       open("courses");

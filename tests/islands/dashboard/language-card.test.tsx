@@ -8,7 +8,7 @@ const inEnglish = { language: "en", offered: ["en", "ar", "fr"] };
 const field = () =>
   screen.findByRole<HTMLSelectElement>("combobox", { name: "Language of emails" });
 
-it("the language of emails can be chosen, each by its own name", async () => {
+it("the language of emails can be chosen from a list in which each language has its own name", async () => {
   signInAs({});
   const onDone = vi.fn();
   const calls = answer({
@@ -30,7 +30,7 @@ it("the language of emails can be chosen, each by its own name", async () => {
   });
 });
 
-it("the language returns to the stored one when saving fails", async () => {
+it("the language of emails returns to the stored one when saving fails", async () => {
   signInAs({});
   answer({
     "GET /users/me/language": success(inEnglish),
@@ -42,7 +42,7 @@ it("the language returns to the stored one when saving fails", async () => {
   expect((await field()).value).toBe("en");
 });
 
-it("the language isn't asked for while the site has only one", async () => {
+it("the language of emails can't be chosen while the site has only one", async () => {
   signInAs({});
   const calls = answer({ "GET /users/me/language": success({ language: "en", offered: ["en"] }) });
   render(<LanguageCard onDone={() => {}} />);

@@ -17,6 +17,7 @@ const premium: OwnPlan = {
   status: "active",
   until: "2027-03-29T12:00:00.000Z",
   renews: true,
+  disputed: false,
   included: false,
   interval: "month",
   annotations: null,
@@ -67,7 +68,14 @@ describe("the plan in the settings", () => {
     expect(await screen.findByText(text)).toBeDefined();
   });
 
-  it("lists invoices with what was refunded", async () => {
+  it("says why a subscription with a disputed payment can't be continued", async () => {
+    show({ ...premium, renews: false, disputed: true });
+    expect(await screen.findByText(/was disputed with your bank/)).toBeDefined();
+    expect(screen.getByRole("button", { name: "Manage subscription" })).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Continue subscription" })).toBeNull();
+  });
+
+  it("lists invoices with the refunded amounts", async () => {
     const invoice = {
       _id: "in_1",
       number: "AB-0001",
@@ -84,7 +92,7 @@ describe("the plan in the settings", () => {
     expect(screen.getByRole("link", { name: "View invoice AB-0001" })).toBeDefined();
   });
 
-  it("asks for confirmation before canceling, and shows why that failed", async () => {
+  it("asks for confirmation before canceling, and shows why canceling failed", async () => {
     const refused = failure(503, "The payment provider isn't responding.");
     let reply: Reply = refused;
     const { onDone } = show(premium, { "PUT /plans/me/renewal": () => reply });
@@ -111,7 +119,7 @@ describe("a note at a limit", () => {
   it("names the limit and leads to the plans", () => {
     render(<UpgradeNote feature="annotations" />);
     expect(
-      screen.getByText("You've reached the 20 highlights and notes of the free plan."),
+      screen.getByText("You've reached the free plan's limit of 20 highlights and notes."),
     ).toBeDefined();
     expect(screen.getByRole("link", { name: "See what Premium includes" })).toBeDefined();
   });

@@ -149,7 +149,7 @@ describe("managing the time slots", () => {
     expect(screen.queryByText("Schedule updated successfully!")).toBeNull();
   });
 
-  it("requires times in order that do not overlap", async () => {
+  it("requires times that are in order and do not overlap", async () => {
     answer(read(week));
     const dialog = await openForm();
     const [monday, friday] = within(dialog).getAllByRole("group", { name: /^Time slot/ });

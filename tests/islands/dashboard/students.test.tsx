@@ -111,7 +111,7 @@ describe("removing a student on the students tab", () => {
   const remove = (name: string) =>
     screen.findByRole("button", { name: `Remove ${name} from Letters`, hidden: true });
 
-  it("asks first, names the amount, and refunds it", async () => {
+  it("asks for confirmation, names the amount, and refunds it", async () => {
     let students = both;
     const calls = answer({
       [base]: () => page(students),

@@ -58,7 +58,7 @@ beforeEach(() => {
     configurable: true,
   });
   Object.assign(URL, { createObjectURL: () => "blob:recording", revokeObjectURL: () => {} });
-  // Missing in this environment.
+  // jsdom doesn't implement this method.
   if (!Blob.prototype.arrayBuffer) {
     Blob.prototype.arrayBuffer = function read(this: Blob) {
       return new Response(this).arrayBuffer();
@@ -68,12 +68,12 @@ beforeEach(() => {
 
 const choose = async (user: ReturnType<typeof render>) =>
   user.upload(
-    await screen.findByLabelText("Or choose a sound file"),
+    await screen.findByLabelText("Or choose an audio file"),
     new File(["sound"], "recitation.mp3", { type: "audio/mpeg" }),
   );
 
 describe("a teacher", () => {
-  it("records, hears and publishes a recitation, and the microphone is off afterward", async () => {
+  it("records, plays back and publishes a recitation, and the microphone is off afterward", async () => {
     const calls = answer({
       "GET /introductions": success(nothing),
       "POST /introductions/recording": success(recorded),
@@ -91,12 +91,14 @@ describe("a teacher", () => {
     expect(screen.getByText("Your recitation (3 seconds)")).toBeDefined();
   });
 
-  it("reads how to allow the microphone, and can choose a file instead", async () => {
+  it("sees how to allow the microphone, and can choose a file instead", async () => {
     getUserMedia.mockRejectedValue(new DOMException("No", "NotAllowedError"));
     answer({ "GET /introductions": success(nothing) });
     const user = render(<Introduction />);
     await user.click(await screen.findByRole("button", { name: "Record" }));
-    expect((await screen.findByRole("alert")).textContent).toContain("Allow it in the settings");
+    expect((await screen.findByRole("alert")).textContent).toContain(
+      "Allow it in your browser's settings",
+    );
     await choose(user);
     expect(await screen.findByText(/^Your recording \(3 seconds\)/)).toBeDefined();
   });
@@ -106,7 +108,7 @@ describe("a teacher", () => {
     const user = render(<Introduction />);
     const cases: [Float32Array[] | undefined, RegExp][] = [
       [undefined, /can't play this file/],
-      [[tone(1)], /shorter than 2 seconds/],
+      [[tone(1)], /at least 2 seconds long/],
       [[tone(maxRecordingSeconds + 2)], /longer than 60 seconds/],
       [[tone(3, 0)], /is silent/],
     ];
@@ -117,7 +119,7 @@ describe("a teacher", () => {
     }
   });
 
-  it("links a video, and sees at once if it isn't at one of the services", async () => {
+  it("links a video, and sees at once if it isn't on one of the services", async () => {
     const video = { kind: "video", _id: "int_2", service: "vimeo", url: "https://vimeo.com/1" };
     const calls = answer({
       "GET /introductions": success(nothing),
@@ -127,7 +129,7 @@ describe("a teacher", () => {
     const field = await screen.findByLabelText("Link to a video on YouTube or Vimeo");
     await user.type(field, "https://example.org/video");
     await user.click(screen.getByRole("button", { name: "Save link" }));
-    expect((await screen.findByRole("alert")).textContent).toContain("Enter the link of a video");
+    expect((await screen.findByRole("alert")).textContent).toContain("Enter a link to a video");
     expect(calls.some(({ name }) => name.startsWith("PUT"))).toBe(false);
     await user.clear(field);
     await user.type(field, "https://vimeo.com/1");

@@ -380,6 +380,32 @@ describe("a conversation", () => {
     expect(screen.queryByRole("textbox", { name: /Message to/ })).toBeNull();
   });
 
+  it("lets authors delete a message and undo it for ten minutes, without losing the focus", async () => {
+    const own = message(2, "prf_1", "Sent too early");
+    const old = { ...message(1, "prf_1", ""), deletedAt: "2026-01-01T10:00:00.000Z" };
+    const calls = answer({
+      ...basics,
+      "GET /messages/threads/thr_1/messages?": success({ messages: [old, own], hasMore: false }),
+      "DELETE /messages/msg_2": success(null),
+      "POST /messages/msg_2/restore": success(null),
+    });
+    const user = render(<Chat me="prf_1" />);
+    await user.click(await screen.findByRole("button", { name: /Yusuf Mansour/ }));
+    await screen.findByText("Sent too early");
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    const [, confirm] = screen.getAllByRole("button", { name: "Delete" });
+    if (confirm) await user.click(confirm);
+    const undo = await screen.findByRole("button", { name: "Undo" });
+    expect(document.activeElement).toBe(undo);
+    expect(screen.queryByText("Sent too early")).toBeNull();
+    await user.click(undo);
+    expect(calls.at(-1)?.name).toBe("POST /messages/msg_2/restore");
+    FakeEventSource.latest?.tell({ type: "message", threadId: "thr_1", message: own });
+    expect(await screen.findByText("Sent too early")).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Delete" }));
+  });
+
   it("lets people report a message with a reason", async () => {
     const calls = answer({ ...basics, "POST /messages/msg_1/report": success(null) });
     const user = await open();

@@ -49,7 +49,7 @@ test("the second of two messages isn't sent as another person whose session repl
   expect(sentBy(calls)).toEqual([["First", `Bearer ${own}`]]);
 });
 
-test("a message that waits isn't sent as another person who has logged in since", async () => {
+test("a pending message isn't sent as another person who has logged in since", async () => {
   signInAs({ role: "student" });
   const { outbox, expectFailed } = open();
   acceptToken(someoneElse);

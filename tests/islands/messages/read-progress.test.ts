@@ -1,4 +1,4 @@
-/** How often an open conversation saves up to where the user has read. */
+/** How often an open conversation saves how far the user has read. */
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { createConversation } from "#islands/messages/conversation/conversation.store.ts";
 import type { Message } from "#lib/messages/messages.responses.ts";
@@ -44,7 +44,7 @@ function openConversation() {
 const savedBy = (calls: ReturnType<typeof answer>) =>
   calls.filter(({ name }) => name === saving).map(({ body }) => body.readSeq);
 
-it("progress in a lively conversation is saved at once and then every three seconds", async () => {
+it("progress in a busy conversation is saved at once and then every three seconds", async () => {
   const calls = answer({ [saving]: success({}) });
   const { read } = openConversation();
   for (let seq = 2; seq <= 41; seq += 1) await read(seq, 250);

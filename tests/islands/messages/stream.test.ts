@@ -81,7 +81,7 @@ it("a message stream counts as broken until the network is back, even if data st
   close();
 });
 
-it("one message stream serves all tabs, moves when its tab closes, and reaches each tab once", async () => {
+it("one message stream serves all tabs, moves to another tab when its own closes, and delivers each event to each tab once", async () => {
   vi.useRealTimers();
   const locks = new FakeLocks();
   Object.defineProperty(navigator, "locks", { value: locks, configurable: true });

@@ -16,7 +16,7 @@ const elsewhere = {
 test.each([
   ["student", studentProfile],
   ["teacher", teacherProfile],
-] as const)("the form of a %s has a control for every field of the profile", (role, { shape }) => {
+] as const)("the form for a %s has a control for every field of the profile", (role, { shape }) => {
   const controls = listProfileFields(role, emptyProfile).flatMap(({ fields }) =>
     fields.map(({ name }) => name),
   );
@@ -47,7 +47,7 @@ const entered: Required<Pick<Profile, keyof ProfileValues>> = {
 };
 
 test.each(["student", "teacher"] as const)(
-  "the Personal tab shows every field of the form of a %s",
+  "the Personal tab shows every field of the form for a %s",
   (role) => {
     const profile: Profile = { _id: "prf_1", role, ...entered };
     const shown = (facts: Profile) =>
@@ -58,7 +58,7 @@ test.each(["student", "teacher"] as const)(
       fields.map(({ name }) => name),
     );
     const all = shown(profile);
-    // A field that is shown changes the text when it is missing.
+    // If the text shows a field, it changes when the field is missing.
     expect(controls.filter((name) => shown({ ...profile, [name]: undefined }) === all)).toEqual([]);
   },
 );

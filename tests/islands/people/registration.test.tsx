@@ -93,6 +93,8 @@ describe("the student's registration form", () => {
   it("starts with the account's name and locked address, and the browser's time zone", async () => {
     render(<Registration chosen="student" />);
     expect(screen.getByLabelText("Full name")).toHaveProperty("value", "Maryam Ali");
+    // A parent signs up under a name that isn't the child's.
+    expect(screen.getByText(/For a child, enter the child's name here/)).toBeDefined();
     expect(screen.getByLabelText("Email")).toHaveProperty("readOnly", true);
     expect(screen.getByLabelText(/^Time zone/)).toHaveProperty("value", "UTC");
     expect(screen.getByLabelText("Country")).toHaveProperty("value", "USA");
@@ -234,7 +236,7 @@ describe("the student's registration form", () => {
     expect(screen.getByLabelText(/^Native language/)).toHaveProperty("value", "");
   });
 
-  it("requires a guardian of children under 13, whose age it asks for first", async () => {
+  it("asks for the age first, and requires a guardian for children under 13", async () => {
     const calls = answer({
       "POST /auth/register": success({ _id: "prf_1" }),
       "GET /users/authUser/usr_1": success({ _id: "prf_1", role: "student", name: "Zainab" }),
@@ -260,6 +262,25 @@ describe("the student's registration form", () => {
     await press(user);
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/dashboard"));
     expect(calls[0]?.body).toMatchObject({ age: 9, parentGuardianName: "Saira Malik" });
+  });
+
+  it("marks and focuses the guardian's contact if the server refuses it", async () => {
+    const text = "This address is the account's.";
+    answer({
+      "POST /auth/register": failure(400, text, [
+        { field: "parentGuardianContact", message: text },
+      ]),
+    });
+    const user = render(<Registration chosen="student" />);
+    const contact = () => screen.getByLabelText(/^Parent or guardian contact/);
+    await user.type(screen.getByLabelText(/^Age/), "9");
+    await user.type(screen.getByLabelText(/^Parent or guardian name/), "Saira Malik");
+    await user.type(contact(), "maryam@example.org");
+    await user.type(screen.getByLabelText("Password"), "secret");
+    await press(user);
+    await waitFor(() => expect(contact().getAttribute("aria-invalid")).toBe("true"));
+    expect(contact().closest("section")?.textContent).toContain(text);
+    expect(document.activeElement).toBe(contact());
   });
 
   it("shows a server error next to the field it concerns", async () => {

@@ -38,7 +38,7 @@ describe("the role selection", () => {
     ["/teachers/prf_9#trial", "student"],
     ["/add-course", "teacher"],
   ] as const)(
-    "for the way to %s proposes %s, and leads on from either role",
+    "on the way to %s proposes %s, and passes the return path on with either role",
     async (page, role) => {
       const query = new URLSearchParams({ returnTo: page });
       history.replaceState(null, "", `/role-selection?${query}`);

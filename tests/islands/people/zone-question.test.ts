@@ -31,7 +31,7 @@ afterEach(() => {
   document.cookie = "kept-zones=;path=/;max-age=0";
 });
 
-it("the browser's zone becomes the profile's, and the question says so with the focus", async () => {
+it("the browser's zone becomes the profile's, and the focus moves to the confirmation", async () => {
   signInAs({ _id: "prf_1", role: "student" });
   localStorage.setItem("userProfileId", "prf_1");
   const calls = answer({
@@ -46,7 +46,7 @@ it("the browser's zone becomes the profile's, and the question says so with the 
   expect(question.querySelectorAll("button")).toHaveLength(0);
 });
 
-it("the question stays with the reason if the profile can't be changed", async () => {
+it("the question stays and shows the reason if the profile can't be changed", async () => {
   signInAs({ _id: "prf_1", role: "student" });
   localStorage.setItem("userProfileId", "prf_1");
   answer({ "PUT /students/prf_1": failure(409, "Two classes would overlap.") });

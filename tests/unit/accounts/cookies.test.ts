@@ -23,13 +23,13 @@ describe("a cookie", () => {
     expect(readCookie(config, "theme=dark; halaqa-session=abc; x=1", "session")).toBe("abc");
   });
 
-  test("is not found under a similar name, or when there is none", () => {
+  test("is not found under a similar name, with an empty value, or without any cookies", () => {
     for (const header of [undefined, null, "", "halaqa-session2=abc", "halaqa-session="]) {
       expect(readCookie(config, header, "session")).toBeUndefined();
     }
   });
 
-  test("set over http is not accepted on https", () => {
+  test("set over HTTP is not accepted over HTTPS", () => {
     expect(readCookie({ https: true }, "halaqa-session=abc", "session")).toBeUndefined();
     expect(readCookie({ https: true }, "__Host-halaqa-session=abc", "session")).toBe("abc");
   });
@@ -57,7 +57,7 @@ describe("a signed value", () => {
 describe("a session token", () => {
   const token = createSessionToken(config, "ses_1");
 
-  test("identifies its session, as does its successor", () => {
+  test("and its successor identify the same session", () => {
     expect(readSessionToken(config, token)).toBe("ses_1");
     expect(readSessionToken(config, nextSessionToken(config, token))).toBe("ses_1");
   });

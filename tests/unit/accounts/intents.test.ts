@@ -25,7 +25,7 @@ describe("the page that a person signs up for", () => {
     ["/\n/evil.example", undefined],
     ["https://evil.example/courses/1", undefined],
     ["data:text/html,x", undefined],
-  ])("of the return path %j is %s", (returnTo, intent) => {
+  ])("with the return path %j is %s", (returnTo, intent) => {
     expect(findIntent(returnTo)).toBe(intent);
   });
 
@@ -42,7 +42,7 @@ describe("the page that a person signs up for", () => {
     expect(findIntentRole(returnTo)).toBe(role);
   });
 
-  it("and the role are added to links between the account forms, as local paths only", () => {
+  it("and the role are added to links between the account forms, but only as local paths", () => {
     expect(withIntent("/signup", { returnTo: "/courses/crs_1?a=1" })).toBe(
       "/signup?returnTo=%2Fcourses%2Fcrs_1%3Fa%3D1",
     );

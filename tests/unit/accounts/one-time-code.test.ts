@@ -12,7 +12,7 @@ describe("normalizing digits", () => {
     ["১২৩", "123"],
     ["１２３", "123"],
     ["a٣b", "a3b"],
-  ])("writes '%s' as '%s'", (text, written) => {
+  ])("turns '%s' into '%s'", (text, written) => {
     expect(normalizeDigits(text)).toBe(written);
   });
 });

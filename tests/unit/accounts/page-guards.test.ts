@@ -38,6 +38,9 @@ describe("the page guard", () => {
     ["/edit-course/crs_1", teacher, undefined],
     ["/nowhere", guest, undefined],
     ["/ar/role-selection", incomplete, undefined],
+    ["/terms-update", incomplete, undefined],
+    ["/ar/terms-update", incomplete, undefined],
+    ["/terms-update", guest, "/login?returnTo=%2Fterms-update"],
     ["/ur/register-teacher", incomplete, undefined],
     ["/fr/register-student", student, "/dashboard"],
     ["/es/dashboard", incomplete, "/role-selection"],
@@ -77,28 +80,31 @@ describe("the page guard", () => {
     ["/.//evil.example", undefined, "/role-selection"],
     ["javascript:alert(1)", undefined, "/role-selection"],
   ] as const)(
-    "keeps the way to %s as %s while the profile is completed: %s",
+    "leads a person on the way to %s with the role %s through the completion of the profile: %s",
     (path, role, target) => {
       expect(findLanding(null, path, role)).toBe(target);
     },
   );
 
-  it("tells the log-in page that the session has ended, if it has", () => {
+  it("gives the log-in page the reason that the session has ended, if it has", () => {
     expect(findRedirect("/dashboard", guest, "ended")).toBe(
       "/login?returnTo=%2Fdashboard&reason=ended",
     );
     expect(findRedirect("/courses/1", guest, "ended")).toBeUndefined();
   });
 
-  it("has a log-in notice for known reasons only", () => {
+  it("shows a log-in notice only for known reasons", () => {
     expect(findLogInNotice("enroll")).toBe("Please log in to enroll in this course.");
+    expect(findLogInNotice("trial")).toBe(
+      "Please log in or sign up to book your free trial lesson.",
+    );
     expect(findLogInNotice("ended")).toBe("Your session has ended. Please log in again.");
     for (const reason of [null, "", "toString", "<b>"]) {
       expect(findLogInNotice(reason)).toBeUndefined();
     }
   });
 
-  it("tells the log-in page why a person was sent there", () => {
+  it("gives the log-in page the reason for the redirect", () => {
     expect(logInPath("/courses/1", "enroll")).toBe("/login?returnTo=%2Fcourses%2F1&reason=enroll");
   });
 });

@@ -59,7 +59,7 @@ describe("a password hash", () => {
     expect(await verifyPassword(hash, `${"a".repeat(199)}b`)).toBe(false);
   });
 
-  test("for sign-ups is equal only for equal passwords of one address", async () => {
+  test("for a sign-up is the same only for the same password, address and application secret", async () => {
     const of = (email: string, password: string, appSecret = config.appSecret) =>
       hashSignUpPassword({ appSecret }, email, password);
     const hash = await of("a@example.org", "secret words");

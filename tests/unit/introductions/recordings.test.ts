@@ -27,7 +27,7 @@ const changed = (recording: Buffer, at: number, value: number): Buffer => {
 describe("an uploaded recording", () => {
   const recording = makeRecording(2);
 
-  it("is stored as it is if it contains nothing but its samples", () => {
+  it("is stored unchanged if it contains only samples", () => {
     expect(readRecording(recording)).toEqual({ content: recording, milliseconds: 2_000 });
   });
 
@@ -35,7 +35,7 @@ describe("an uploaded recording", () => {
     expect(readRecording(withExtras(recording))?.content).toEqual(recording);
   });
 
-  it("is refused unless it has our format and between 2 and 60 seconds", () => {
+  it("is refused unless it has our format and lasts between 2 and 60 seconds", () => {
     expect(readRecording(makeRecording(60))?.milliseconds).toBe(60_000);
     for (const other of [
       Buffer.alloc(0),
@@ -69,7 +69,7 @@ describe("a player's request for a part of a recording", () => {
     ["bytes=-", undefined],
     ["lines=0-1", undefined],
     [undefined, undefined],
-  ])("is understood: %s", (header, range) => {
+  ])("is parsed, or ignored if it is invalid: %s", (header, range) => {
     expect(readRange(header, 100)).toEqual(range);
   });
 });

@@ -43,7 +43,7 @@ describe("the link of an introduction", () => {
     "https://vimeo.com/abc",
     "javascript:alert(1)//www.youtube.com/watch?v=dQw4w9WgXcQ",
     'https://youtu.be/dQw4w9WgXc"',
-  ])("is refused unless it is a video at one of the services: %s", (link) => {
+  ])("is refused unless it leads to a video on one of the services: %s", (link) => {
     expect(readVideo(link)).toBeUndefined();
   });
 });

@@ -6,6 +6,7 @@ import {
   type Conversation,
   emptyConversation,
   hasGap,
+  markDeleted,
   markFailed,
   newestSeq,
   retryOutgoing,
@@ -25,11 +26,19 @@ const message = (seq: number, clientId = `client-${seq}`): Message => ({
 const seqs = ({ messages }: Conversation) => messages.map(({ seq }) => seq);
 
 describe("a conversation's state", () => {
-  it("contains each message once, by number, in whatever order they arrive", () => {
+  it("contains each message once, ordered by number, in whatever order messages arrive", () => {
     let conversation = addMessages(emptyConversation, [message(2), message(1)]);
     conversation = addMessages(conversation, [message(3), message(2)]);
     expect(seqs(conversation)).toEqual([1, 2, 3]);
     expect(addMessages(conversation, [message(3)])).toBe(conversation);
+  });
+
+  it("shows a deleted message again once its author has undone the deletion", () => {
+    const deleted = markDeleted(addMessages(emptyConversation, [message(1), message(2)]), [1]);
+    expect(deleted.messages[0]).toMatchObject({ text: "", deletedAt: expect.any(String) });
+    const stale = { ...message(1), text: "", deletedAt: "2027-03-01T10:01:00.000Z" };
+    expect(addMessages(deleted, [stale])).toBe(deleted);
+    expect(addMessages(deleted, [message(1)]).messages).toEqual([message(1), message(2)]);
   });
 
   it("shows whether something is missing before a message", () => {
@@ -40,7 +49,7 @@ describe("a conversation's state", () => {
     expect(hasGap(conversation, message(6))).toBe(true);
   });
 
-  it("grows at the beginning and knows whether there are older messages", () => {
+  it("grows at the beginning and shows whether there are older messages", () => {
     const newest = { ...addMessages(emptyConversation, [message(3)]), hasMore: true };
     const whole = addOlder(newest, { messages: [message(1), message(2)], hasMore: false });
     expect(seqs(whole)).toEqual([1, 2, 3]);
@@ -64,7 +73,7 @@ describe("a conversation's state", () => {
     expect(addMessages(late, [message(1)]).outbox).toEqual([]);
   });
 
-  it("keeps a message that could not be sent with the reason, until it is sent again", () => {
+  it("keeps a message that could not be sent, with the reason, until it is sent again", () => {
     const outgoing = { clientId: "client-1", text: "Salam", writtenAt: "2027-03-01T10:00:00.000Z" };
     const failed = markFailed(addOutgoing(emptyConversation, outgoing), "client-1", "Offline");
     expect(failed.outbox).toEqual([{ ...outgoing, problem: "Offline" }]);

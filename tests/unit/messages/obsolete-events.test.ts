@@ -19,7 +19,7 @@ const state = (profileId: string, readSeq: number): ConversationEvent => ({
 });
 const message = (seq: number): ConversationEvent => ({ type: "message", threadId, seq });
 
-test("a later notice of the same person replaces earlier ones, and the order stays", () => {
+test("a later notice about the same person replaces earlier ones, and the order stays the same", () => {
   const events = [
     typing("prf_1"),
     state("prf_1", 1),

@@ -41,10 +41,13 @@ test.each([
   [550, "5.1.1 No such user", { kind: "rejected", isAboutRecipient: true }],
   [450, "4.2.0 Try later", { kind: "unavailable", isAboutRecipient: true }],
   [550, "5.7.1 Relaying denied", { kind: "rejected", isAboutRecipient: false }],
-] as const)("the answer %i %s to a recipient", async (code, text, expected) => {
-  const error = await failWith(await atRecipient(code, text));
-  expect(error).toMatchObject({ ...expected, mayHaveArrived: false });
-});
+] as const)(
+  "the answer %i %s to a recipient is classified by its code and text",
+  async (code, text, expected) => {
+    const error = await failWith(await atRecipient(code, text));
+    expect(error).toMatchObject({ ...expected, mayHaveArrived: false });
+  },
+);
 
 test("a rejection of the content isn't about the recipient", async () => {
   const port = await startServer({

@@ -18,7 +18,7 @@ export interface Given {
 }
 export type FormName = keyof Given;
 
-/** Where the forms are: on a page of their own, or in a dialog over another page. */
+/** Where the forms are: on their own page, or in a dialog over another page. */
 export interface Place {
   /** Continues after a log-in. */
   proceed: (profile: ProfileState) => void;

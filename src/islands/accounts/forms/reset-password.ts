@@ -84,7 +84,7 @@ export function startNewPassword(
   forms: AccountForms,
   { email, grant }: Given["new-password"],
 ): void {
-  // Password managers store it with the password.
+  // Password managers store the email address with the password.
   fillField(view, "email", email);
   linkBack(view, forms, email);
   enhanceForm(findForm(view), {

@@ -1,14 +1,17 @@
+import { useStore } from "@nanostores/react";
 import { type ReactNode, useEffect, useState } from "react";
-import { PublishedCourse } from "#islands/courses/shared/PublishedCourse.tsx";
 import { NextEntry } from "#islands/timeline/shared/NextEntry.tsx";
 import { CanceledTrial } from "#islands/trials/shared/CanceledTrial.tsx";
+import { deferPart } from "#islands/ui/deferred.tsx";
 import { Star } from "#islands/ui/Star.tsx";
 import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import { refreshPart } from "#lib/client/refresh-part.ts";
+import { $publishedCourse, takePublished } from "#lib/courses/published-course.store.ts";
 import { checklistId } from "#lib/onboarding/onboarding.rules.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { getTexts } from "#translations/dashboard.ts";
+import { withTexts } from "#translations/load.ts";
 import { OwnCourses } from "../courses/OwnCourses.tsx";
 import { useOwnCourses } from "../courses/use-own-courses.ts";
 import { TabLink } from "../TabLink.tsx";
@@ -21,19 +24,28 @@ import { useTimeline } from "./use-timeline.ts";
 
 const t = getTexts("dashboard");
 
+// Only the visit after a publication shows it.
+const PublishedCourse = deferPart(
+  async () =>
+    (await withTexts(import("#islands/courses/shared/PublishedCourse.tsx"))).PublishedCourse,
+  { isRare: true, Waiting: () => null },
+);
+
 /** Number of courses on the first tab. */
 const shownCourses = 3;
 
 interface OverviewProps {
   profile: Profile;
   onOpen: (tab: TabId) => void;
-  /** The checklist of a new person as the server has written it, if the page opened on this tab. */
+  /** The checklist of a new person as rendered by the server, if the page opened on this tab. */
   checklist?: ReactNode;
 }
 
-/** The Dashboard tab: what is next, statistics, what is upcoming and some courses. */
+/** The Dashboard tab: the next entry, statistics, upcoming entries and some courses. */
 export function Overview({ profile, onOpen, checklist }: OverviewProps) {
   useCurrentChecklist();
+  useEffect(takePublished, []);
+  const publishedCourse = useStore($publishedCourse);
   const { data } = useOwnCourses(profile);
   const timeline = useTimeline();
   const zone = useViewerZone();
@@ -42,18 +54,20 @@ export function Overview({ profile, onOpen, checklist }: OverviewProps) {
   const [next] = timeline.data ?? [];
   return (
     <div className="grid gap-8">
-      {isTeacher && <PublishedCourse courses={data} teacher={profile.name} />}
+      {isTeacher && publishedCourse !== undefined && (
+        <PublishedCourse courses={data} teacher={profile.name} />
+      )}
       <Welcome profile={profile}>
         {next && <NextEntry entry={next} role={profile.role} zone={zone} />}
       </Welcome>
       <CanceledTrial canRebook={!isTeacher} />
+      {isTeacher && <RoomWarning timeline={timeline.data ?? []} zone={zone} />}
       {checklist ??
         (isNew && (
           <div className="contents">
             <div id={checklistId} hidden />
           </div>
         ))}
-      {isTeacher && <RoomWarning timeline={timeline.data ?? []} zone={zone} />}
       {isTeacher && <PaymentNotice />}
       <Stats profile={profile} />
       <Upcoming timeline={timeline} role={profile.role} zone={zone} />

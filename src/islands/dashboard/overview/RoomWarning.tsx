@@ -15,7 +15,8 @@ interface RoomWarningProps {
 
 /** Warns a teacher of a class that starts within a day and can't be joined, and says what to do. */
 export function RoomWarning({ timeline, zone }: RoomWarningProps) {
-  const entry = findRoomless(timeline, useNow(60_000));
+  const now = useNow(60_000);
+  const entry = findRoomless(timeline, now);
   if (!entry?.course) return null;
   return (
     <section
@@ -28,7 +29,7 @@ export function RoomWarning({ timeline, zone }: RoomWarningProps) {
       <p className="max-w-prose text-sm">
         {t("warning.text", {
           course: isolatedInRtl(entry.course.title),
-          time: formatInstant(entry.startsAt, zone),
+          time: formatInstant(entry.startsAt, zone, now),
         })}
       </p>
       <a

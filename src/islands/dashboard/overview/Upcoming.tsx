@@ -18,7 +18,7 @@ interface UpcomingProps {
   zone: string;
 }
 
-/** What follows the next class, meeting or trial lesson. */
+/** The entries after the next class, meeting or trial lesson. */
 export function Upcoming({ timeline, role, zone }: UpcomingProps) {
   const later = (timeline.data ?? []).slice(1, 1 + shownEntries);
   const isEmpty = timeline.data?.length === 0;
@@ -28,7 +28,10 @@ export function Upcoming({ timeline, role, zone }: UpcomingProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="text-heading">{t("upcoming")}</h2>
         {role === "teacher" && (
-          <a className="link link-secondary text-sm" href={localizePath("/dashboard/meetings")}>
+          <a
+            className="link link-secondary py-1 text-sm"
+            href={localizePath("/dashboard/meetings")}
+          >
             {t("manageMeetings")}
           </a>
         )}

@@ -37,7 +37,7 @@ export function ContactList(props: ContactListProps) {
   const term = useDeferredValue(search.trim());
   const settled = useDebounced(term);
   const all = contacts.data ?? [];
-  // The server doesn't know the messages that this tab hasn't sent yet.
+  // The server doesn't have the messages that this tab hasn't sent yet.
   const isHydrated = useHydrated();
   const findUnsent = (threadId: string | null) =>
     isHydrated && threadId !== null ? readOutbox(threadId, me)[0]?.text : undefined;
@@ -108,7 +108,7 @@ export function ContactList(props: ContactListProps) {
 
 /** The latest message, or the contact's role if there is none. */
 function noteOf({ kind, role, lastMessage }: Contact, me: string, unsent?: string): ReactNode {
-  // The line has the direction of the message, so that its beginning is what shows.
+  // The line has the direction of the message, so that its beginning is visible.
   const ownDirection = (label: ReactNode) => <bdi key="label">{label}</bdi>;
   if (unsent !== undefined) return t.rich("notSent", { text: unsent, state: ownDirection });
   if (lastMessage?.deletedAt) return t("deleted");

@@ -101,14 +101,10 @@ export function ThreadConversation(props: ThreadConversationProps) {
           )}
           beginning={<Beginning state={state} name={contact.name} onMore={store.loadOlder} />}
           end={<Typing names={state.typing} />}
+          note={connection === "broken" && t("offline")}
           onTop={state.hasMore ? () => void store.loadOlder() : undefined}
           onSeen={store.noteRead}
         />
-      )}
-      {connection === "broken" && (
-        <p role="status" className="bg-base-200 px-4 py-1.5 text-center text-xs">
-          {t("offline")}
-        </p>
       )}
       {contact.canWrite ? (
         <Composer

@@ -118,13 +118,20 @@ export function createConversation({ threadId, me, other, newest }: Opened): Con
     return undefined;
   });
 
-  /** After a disconnection, checks which recent messages were deleted in the meantime. */
+  /** After a disconnection, checks which recent messages were deleted or restored in the meantime. */
   const lookingBack = createRetryTask(async () => {
     if ($state.get().messages.length === 0) return undefined;
     try {
       const { messages } = await fetchMessages(threadId, { limit: maxPageLimit });
       const deleted = messages.filter(({ deletedAt }) => deletedAt).map(({ seq }) => seq);
       if (deleted.length > 0) set(markDeleted($state.get(), deleted));
+      const known = new Set($state.get().messages.map(({ seq }) => seq));
+      set(
+        addMessages(
+          $state.get(),
+          messages.filter(({ seq }) => known.has(seq)),
+        ),
+      );
     } catch (error) {
       if (!(error instanceof ApiError) || error.temporary) throw error;
     }

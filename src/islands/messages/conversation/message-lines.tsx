@@ -1,11 +1,10 @@
-import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
-import { deleteMessage } from "#lib/messages/messages.calls.ts";
 import type { Message, Progress } from "#lib/messages/messages.responses.ts";
-import { deletedTextDays } from "#lib/messages/messages.ts";
+import { deletedTextDays, restoreMinutes } from "#lib/messages/messages.rules.ts";
 import { getTexts } from "#translations/conversations.ts";
 import { BlockButton } from "./BlockButton.tsx";
 import type { ConversationState, ConversationStore } from "./conversation.store.ts";
 import type { Line } from "./log/MessageLine.tsx";
+import { OwnMessageAction } from "./OwnMessageAction.tsx";
 import { ReportMessage } from "./ReportMessage.tsx";
 
 const t = getTexts("conversations");
@@ -25,10 +24,14 @@ interface LineOptions {
 const quiet =
   "min-h-6 underline-offset-2 hover:underline pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 focus-visible:opacity-100 pointer-fine:group-focus-within:opacity-100";
 
-/** Other people's deleted messages can be reported while their text is kept. */
+/**
+ * Authors can undo a deletion for a few minutes. Other people's deleted messages can be reported
+ * while their text is kept.
+ */
 function hasAction({ deletedAt }: Message, isOwn: boolean): boolean {
   if (!deletedAt) return true;
-  return !isOwn && Date.now() - Date.parse(deletedAt) < deletedTextDays * 24 * 60 * 60_000;
+  const minutes = isOwn ? restoreMinutes : deletedTextDays * 24 * 60;
+  return Date.now() - Date.parse(deletedAt) < minutes * 60_000;
 }
 
 /** Converts a conversation to log lines: sent messages first, then messages being sent. */
@@ -50,14 +53,11 @@ export function toLines(state: ConversationState, options: LineOptions): Line[] 
         state: message === lastOwn && state.other ? stateOf(message, state.other) : undefined,
         isDeleted: Boolean(message.deletedAt),
         action: !hasAction(message, isOwn) ? undefined : isOwn ? (
-          <DeleteButton
-            title={t("deleteTitle")}
+          <OwnMessageAction
+            message={message}
             className={quiet}
-            remove={() => deleteMessage(message._id)}
-            onDone={() => options.forget(message.seq)}
-          >
-            {t("deleteText", { deleted: t("deleted") })}
-          </DeleteButton>
+            onDeleted={() => options.forget(message.seq)}
+          />
         ) : (
           <>
             <ReportMessage messageId={message._id} className={quiet} />

@@ -38,7 +38,7 @@ export function continueFromDialog(profile: ProfileState, query: URLSearchParams
   if (splitLanguagePrefix(page ?? "").path === "/") goTo("/dashboard");
   else if (page !== here) goTo(target);
   else {
-    // Opening the page at a section of it wouldn't load it again.
+    // Navigating to a section of the page wouldn't load the page again.
     if (section) location.hash = section;
     reloadPage();
   }

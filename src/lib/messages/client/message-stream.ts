@@ -33,7 +33,7 @@ export function openStream({ onEvent, onConnection }: StreamListener): () => voi
     heardAt = Date.now();
     clearTimeout(silence);
     silence = setTimeout(open, maxSilence);
-    // Data that was on its way still arrives after the network is gone.
+    // Data in transit can still arrive after the network is gone.
     onConnection(navigator.onLine);
   }
 

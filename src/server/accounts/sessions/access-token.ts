@@ -18,8 +18,8 @@ export function issueAccessToken(context: Context, actor: SessionActor): Promise
 }
 
 /**
- * Names the actor to a page that is rendered for a view of staff. It isn't signed, so no call accepts
- * it.
+ * Describes the actor for a page that staff view as that person. It isn't signed, so no API call
+ * accepts it.
  */
 export function describeActor({ userId, email, name, photo }: SessionActor): string {
   const issuedAt = Math.floor(Date.now() / 1_000);

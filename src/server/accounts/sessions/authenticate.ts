@@ -55,7 +55,7 @@ export function authenticate(
 }
 
 /**
- * Like `authenticate`, for calls that browsers make on their own, e.g. because others wrote a
+ * Like `authenticate`, for calls that browsers make on their own, for example because others wrote a
  * message. They don't count as changes, so that other people can't use up an account's limit. Each
  * has a limit of its own.
  */
@@ -96,7 +96,7 @@ async function requireCaller(
 
 /**
  * The actor of a call that is also open to visitors. Undefined for visitors.
- * @throws AppError `forbidden` for a session of an app, or a view of staff, that may not make this
+ * @throws AppError `forbidden` for a session of an app, or a staff view, that may not make this
  * call.
  */
 export async function findCaller(

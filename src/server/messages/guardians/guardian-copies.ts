@@ -31,7 +31,7 @@ const maxMessagesPerEmail = 100;
 /**
  * Emails the guardians of all children who have new messages. A failure for one conversation
  * doesn't affect the others.
- * @throws the first failure, after all conversations were attempted.
+ * @throws the first failure, after all conversations have been tried.
  */
 export async function mailGuardianCopies(context: Context): Promise<void> {
   const { db } = context;

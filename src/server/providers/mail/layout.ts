@@ -22,7 +22,7 @@ export interface MailContent {
   paragraphs: string[];
   /** Text that staff wrote in Markdown, below the paragraphs. */
   blocks?: readonly Block[];
-  /** What matters at a glance, as a table below the paragraphs. */
+  /** The main facts, as a table below the paragraphs. */
   facts?: readonly MailFact[];
   /** The main action, as a button. The link is also written out. */
   action?: { label: string; url: string };
@@ -187,7 +187,7 @@ const link = (url: string, text: string): string =>
   html`<a href="${url}" style="color:#5f5b4d">${raw(text)}</a>`.toString();
 
 function paragraph(text: string) {
-  return html`<p class="text" style="margin:0 0 16px;font:400 16px/1.6 ${raw(font)};color:#29281f;overflow-wrap:anywhere">${text}</p>
+  return html`<p class="text" style="margin:0 0 16px;font:400 16px/1.6 ${raw(font)};color:#29281f;overflow-wrap:anywhere;white-space:pre-line">${text}</p>
 `;
 }
 

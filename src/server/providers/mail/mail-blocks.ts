@@ -58,7 +58,7 @@ ${items}</ol>
   }
 }
 
-/** A paragraph in a list needs no margin of its own. */
+/** A paragraph in a list needs no margin. */
 const itemAsHtml = (blocks: readonly Block[]): Html =>
   joined(
     blocks.map((block) =>

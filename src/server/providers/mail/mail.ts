@@ -26,7 +26,7 @@ export interface OutgoingMail {
    * so that an email that is sent again after a lost response is recognized as a duplicate.
    */
   messageId?: string;
-  /** The ID of a thread, with which email programs group its emails. */
+  /** The ID of a thread. Email programs group its emails by it. */
   threadId?: string;
 }
 

@@ -1,4 +1,4 @@
-/** People who sign up and log in over HTTP, at either process of a deployment. */
+/** People who sign up and log in over HTTP, through either process of a deployment. */
 import type { Answer } from "../../../support/app.ts";
 import { newEmail, password } from "../browser.ts";
 import type { Deployment, RemoteBrowser } from "../deployment.ts";

@@ -102,7 +102,7 @@ describe("an access token", () => {
   });
 });
 
-test("cookies on https are bound to the host and to https, and hidden from scripts", async () => {
+test("cookies over HTTPS are bound to the host and to HTTPS, and hidden from scripts", async () => {
   const { email } = await joinRemotely(site);
   const secure = await site.startAnother({ APP_URL: "https://halaqa.example" });
   const answer = await fetch(`${secure.origin}/api/auth/login`, {
