@@ -15,6 +15,7 @@ import { type BenchSite, startSite } from "./bench/site.ts";
 import { measureSize } from "./bench/size.ts";
 import { measureSlowLine } from "./bench/slow-line.ts";
 import { measureStreams } from "./bench/streams.ts";
+import { measureTeachers } from "./bench/teachers.ts";
 import { type Bare, compare, startBare } from "./bench/throughput.ts";
 import { weighPage } from "./bench/weight.ts";
 import { listAuditedPaths, loadsScripts } from "./lighthouse/goals.ts";
@@ -72,6 +73,7 @@ async function measureAll(site: BenchSite, limit: Bare): Promise<Row[]> {
     size: async () => add(...(await measureSize(site))),
     "slow-line": async () => add(...(await measureSlowLine(site))),
     catalog: async () => add(await measureCatalog(site)),
+    teachers: async () => add(...(await measureTeachers(site))),
     languages: async () => add(...(await measureLanguages(site, listEnglishPages))),
   };
   for (const name of chosen) {

@@ -123,7 +123,7 @@ interface VitestRun {
 async function runVitest(project: string, { env, workers }: VitestRun = {}): Promise<Counts> {
   const file = join(reports, `${project}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  // Some `api` tests have a project of their own.
+  // Some `api` tests have their own project.
   const limit = workers === undefined ? [] : [`--maxWorkers=${workers}`];
   const command = ["vitest", "run", "--project", `${project}*`, ...reporters, ...limit];
   const ok = await run(project, command, env);

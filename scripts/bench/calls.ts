@@ -17,7 +17,7 @@ interface Call {
   url: string;
   /** The wrk script that sends the requests. */
   script: string;
-  /** The response to one of them, for the bare server. */
+  /** The response to one of the requests, for the bare server to send. */
   answer: Response;
   /** Per second. */
   goal: number;

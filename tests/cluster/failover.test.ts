@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-it("a student pays on one server, and the other knows about the seat", async () => {
+it("a student pays on one server, and the other server shows the enrollment", async () => {
   const { call, sandbox } = cluster;
   const { teacher, student } = await cluster.withContext(async (context) => ({
     teacher: await addTeacher(context),

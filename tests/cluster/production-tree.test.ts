@@ -111,7 +111,7 @@ async function send(path: string, body?: object, headers: Record<string, string>
   return { status: response.status, text: await response.text() };
 }
 
-it("the files of the image contain neither sandbox, embedded PostgreSQL nor a second Node.js", async () => {
+it("the files of the image contain no sandbox, no embedded PostgreSQL and no second Node.js", async () => {
   const contents = await readdir(tree);
   expect(contents.sort()).toEqual(
     [".quran", "LICENSE", "dist", "node_modules", "package.json", "scripts", "src"].sort(),
@@ -128,7 +128,7 @@ it("the files of the image contain neither sandbox, embedded PostgreSQL nor a se
   }
 });
 
-it("a server without settings lists all that are missing, and one without a database says what to set", async () => {
+it("a server without settings lists all missing settings, and one without a database says what to set", async () => {
   const blank = Object.fromEntries(Object.keys(providers).map((name) => [name, ""]));
   const missing = await run("src/server/main.ts", [], { ...blank, APP_SECRET: "", SMTP_URL: "" });
   expect(missing.code).toBe(1);
@@ -143,7 +143,7 @@ it("a server without settings lists all that are missing, and one without a data
   expect(alone.output).toContain("set DATABASE_URL to a PostgreSQL server");
 });
 
-it("a live server starts, the first owner signs up, and the backup of the night is restored", async () => {
+it("a live server starts, the first owner signs up, and the nightly backup is restored", async () => {
   const server = spawn(process.execPath, ["src/server/main.ts"], {
     cwd: tree,
     env,

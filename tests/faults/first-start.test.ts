@@ -15,7 +15,7 @@ import { living, marketOf, pidOf, startBySite } from "./support/started-sites.ts
 const patient = { timeout: 60_000 };
 const seed = Number(process.env.FAULT_SEED || Date.now() % 2 ** 32);
 
-/** The site has the whole demo once, as the demo data describes it. @returns how many courses it shows. */
+/** Expects the whole demo once, as the demo data describes it. @returns the number of courses shown. */
 async function expectWholeDemo(site: Site): Promise<number> {
   const { withContext, call } = marketOf(site);
   const published = await withContext(async (context) => {

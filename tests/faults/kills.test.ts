@@ -99,7 +99,7 @@ it(kills, { timeout }, async () => {
  * checked.
  */
 async function playRound(random: Random): Promise<number> {
-  // Not while the server is being killed, because its database ends with it.
+  // Tokens are renewed before the kill, because the database ends with the server.
   await Promise.all([subscribers.renewTokens(), day.renewTokens(), bookkeeper.renewToken()]);
   await product.withContext(({ db, jobs }) => jobs.send(db, "sync-balance", {}));
   const over = new AbortController();

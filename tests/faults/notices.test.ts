@@ -42,7 +42,7 @@ const countWaiting = async (names: readonly string[]) => {
   return row?.number;
 };
 
-it("reminders and digests are sent once although two servers work and one is killed", async () => {
+it("reminders and digests are sent once even if two servers work and one is killed", async () => {
   const people = pickSize(10, 40);
   const { teacher, students, threadId } = await openClass(product, people);
   await product.addServer();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 import { addCourse } from "../support/courses.ts";
 import { addStudent, type Person } from "../support/people.ts";
 import { type Answer, type Call, patiently } from "../support/processes/client.ts";
@@ -71,7 +72,10 @@ describe("two servers on one database", () => {
           ),
         ),
       );
-      const won = answers.filter(({ status }) => status === 201);
+      // A busy server may respond with 503 and enroll the student nevertheless.
+      const won = answers.filter(
+        ({ status, body }) => status === 201 || body.message === enrollMessages.enrolled,
+      );
       expect(won, tallyStatuses(answers)).toHaveLength(seats);
       const lost = answers.filter((answer) => !won.includes(answer));
       expect(lost.map(({ status }) => status)).toEqual(lost.map(() => 409));
@@ -122,7 +126,7 @@ describe("two servers on one database", () => {
     });
   });
 
-  it("refund once although the teacher, the student and a course cancellation request it at the same time", async () => {
+  it("refund once even if the teacher, the student and a course cancellation request it at the same time", async () => {
     const rounds = pickSize(1, 5);
     const before = (await readRecords(product)).ledger;
     const leavers = 3;

@@ -128,14 +128,14 @@ const touches: Touch[] = [
 
 const strangers: readonly PersonName[] = ["visitor", "student", "teacher"];
 
-/** Sorts the people who are rejected first, so that the data still exists for those with access. */
+/** Puts the people who are rejected first, so that the data still exists for those with access. */
 const byRefusal = (statuses: readonly number[]): PersonName[] =>
   [...people].sort(
     (a, b) => (statuses[people.indexOf(b)] ?? 0) - (statuses[people.indexOf(a)] ?? 0),
   );
 
 describe("requests for owned data return the right status to visitors, strangers, members and owners", () => {
-  test.each(touches)("$call: $statuses", async ({ call: asked, id, body, statuses, isKnown }) => {
+  test.each(touches)("($call: $statuses)", async ({ call: asked, id, body, statuses, isKnown }) => {
     const [method = "", path = ""] = asked.split(" ");
     const call = async (person: PersonName, target: string, at: 0 | 1) => {
       const answer = await site.browser().call(method, path.replace(":id", target), {
@@ -179,7 +179,7 @@ describe("a request that names another person", () => {
     }
   });
 
-  test("cannot schedule a meeting in a course of another teacher", async () => {
+  test("cannot schedule a meeting in another teacher's course", async () => {
     const { published, tokens } = await openSchool(site);
     const expected = { visitor: 401, student: 403, teacher: 404, enrolled: 403, owner: 409 };
     for (const person of people) {

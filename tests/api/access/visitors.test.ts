@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 /**
- * Calls for people who can't be logged in yet, webhooks, which are authenticated by a signature, and
- * the app in Zoom, which is authenticated by Zoom's encryption.
+ * Calls of people who can't be logged in yet, of webhooks, and of the app in Zoom. A signature authenticates
+ * webhooks, and Zoom's encryption authenticates the app.
  */
 const meantForVisitors = new Set([
   "POST /auth/signup",
@@ -43,7 +43,7 @@ const meantForVisitors = new Set([
   "POST /zoom-app/link",
 ]);
 
-/** Calls about what visitors must not know to exist. */
+/** Calls about resources whose existence must be hidden from visitors. */
 const isHiddenFromVisitors = (call: string): boolean =>
   call === "POST /classes/:id/page" || / \/staff\//.test(call);
 

@@ -34,7 +34,7 @@ async function addFormerSigner() {
   return student;
 }
 
-it("signing up records both versions and the instant at which the form was sent", async () => {
+it("signing up records both versions and the time when the form was sent", async () => {
   const email = "new@example.org";
   const body = { name: "Amina Rahman", email, password: "correct horse battery" };
   const before = Date.now();
@@ -64,14 +64,14 @@ it("signing up records both versions and the instant at which the form was sent"
   }
 });
 
-it("an account from before acceptance was recorded isn't asked about the versions of that time", async () => {
+it("an account from before acceptances were recorded isn't asked about the versions of that time", async () => {
   const { token, userId } = await addStudent(app.context);
   expect((await call(token)).body.data).toEqual([]);
   expect(await versionsOf(userId)).toEqual([]);
 });
 
 describe("a person who accepted an earlier version", () => {
-  it("is asked once for each document, and accepting twice is one record", async () => {
+  it("is asked once for each document, and accepting twice makes one record", async () => {
     const { token, userId } = await addFormerSigner();
     expect((await call(token)).body.data).toEqual([
       { document: "terms", version: legalVersions.terms, accepted: "2024-06-01" },
@@ -103,6 +103,6 @@ describe("a person who accepted an earlier version", () => {
   });
 });
 
-it("strangers and visitors see no one's record", async () => {
+it("strangers and visitors can't see anyone's record", async () => {
   expect((await app.call("GET", "/api/users/me/agreements")).status).toBe(401);
 });

@@ -49,7 +49,7 @@ describe("a calendar feed link", () => {
     expect((await ask(student)).body.data.lastReadAt).toBeDefined();
   });
 
-  test("stops working when it is replaced or turned off, and then looks like an unknown link", async () => {
+  test("stops working when it is replaced or turned off, and then responds like an unknown link", async () => {
     const student = await addStudent(app.context);
     const first = await makeLink(app, student);
     const second = await makeLink(app, student);
@@ -168,7 +168,7 @@ test("a feed is written in the language of its owner, and not in that of the req
   expect(french.entry?.url).toMatch(/\/fr\/start\/cls_french$/);
 });
 
-test("a feed with too many appointments contains those nearest to the current time", async () => {
+test("a feed with too many events contains those nearest to the current time", async () => {
   const teacher = await addTeacher(app.context);
   const { _id: courseId } = await createCourse(app.context, teacher.actor, courseInput());
   const dayMs = 24 * 60 * 60 * 1000;

@@ -190,7 +190,7 @@ describe("a student's calendar", () => {
     expect(await readEntries(app, link)).toEqual([]);
   });
 
-  test("escapes text of every kind, so that it cannot add entries", async () => {
+  test("escapes text of every kind, so that text cannot add entries", async () => {
     const { courseId, link } = await addTaken();
     const title = `${"تَجْوِيدُ القُرْآنِ الكَرِيمِ ، ".repeat(8)}; a\\b, "c"\r\nBEGIN:VEVENT\nEND:VCALENDAR 🕌`;
     await app.context.db.update(courses).set({ title }).where(eq(courses.id, courseId));
@@ -313,7 +313,7 @@ describe("the calendars of students and teachers", () => {
 });
 
 describe("the link of a class", () => {
-  test("leads only members to its room, or to the course page before there is one", async () => {
+  test("leads only members to the room, or to the course page before the room exists", async () => {
     const { teacher, courseId, student } = await addTaken();
     const [row] = await listRows(courseId);
     const classId = row?.id ?? "";

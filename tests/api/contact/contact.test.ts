@@ -139,7 +139,11 @@ describe("an invalid contact message", () => {
     ["subject", "a".repeat(151), "Please use at most 150 characters."],
     ["message", "\n \n", "Message is required."],
     ["message", "a".repeat(5_001), "Please use at most 5000 characters."],
-    ["message", "a\u0000b", "This text contains characters that can't be stored."],
+    [
+      "message",
+      "a\u0000b",
+      "This text contains characters that can't be saved. Please remove them.",
+    ],
     ["message", ["a"], "Message is required."],
     ["source", "elsewhere", "Unknown contact form."],
   ] as const)("is rejected for the %s %j", async ([field, value, message]) => {

@@ -76,7 +76,7 @@ test("a picture is emailed re-encoded without metadata, and is then deleted", as
   expect(await waiting()).toBe(1);
   await app.context.jobs.drain();
   const [mail] = teamMails(fields.email);
-  expect(mail?.text).toContain("A picture is attached.");
+  expect(mail?.text).toContain("An image is attached.");
   expect(mail?.attachments).toMatchObject([{ contentType: "image/webp" }]);
   const [attachment] = mail?.attachments ?? [];
   expect(attachment?.filename).toMatch(/^msg_\w+\.webp$/);

@@ -9,7 +9,7 @@ import { findProcesses, makeFolder, startApp } from "../../support/database/embe
 const answer = (db: Db) => db.execute(sql`select 1 as one`).then(({ rows }) => rows);
 
 describe("the connection pool", () => {
-  it("survives a database that stops and comes back", async () => {
+  it("recovers after the database stops and starts again", async () => {
     const dataDir = makeFolder();
     const first = startApp({ dataDir });
     const { url } = await first.ready;
@@ -89,7 +89,7 @@ describe("the connection pool", () => {
       { name: "lock_timeout", setting: "4000" },
       { name: "statement_timeout", setting: "10000" },
     ]);
-    // For a server that doesn't answer at all.
+    // Applies if a server doesn't answer at all.
     expect(database.pool.options.query_timeout).toBe(11_000);
   });
 

@@ -153,7 +153,7 @@ describe("the embedded PostgreSQL", () => {
     expect(findProcesses(clusterDir).server).not.toBe(server);
   });
 
-  it("starts although the lock file names an unrelated live process", async () => {
+  it("starts even if the lock file names an unrelated live process", async () => {
     const dataDir = makeUsedFolder();
     const first = startApp({ dataDir });
     const { dataDir: clusterDir } = await first.ready;
@@ -185,12 +185,12 @@ describe("the embedded PostgreSQL", () => {
     expect(String(refused?.reason)).toContain("Another Halaqa");
   });
 
-  it("tells tools that no app is running", async () => {
+  it("reports to tools that no app is running", async () => {
     const dataDir = makeFolder();
     await expect(attachEmbeddedPostgres(dataDir)).rejects.toThrow("Halaqa isn't running on");
   });
 
-  it("restarts the server when it dies while the app is running", async () => {
+  it("restarts the server when it crashes while the app is running", async () => {
     const app = startApp({ dataDir: makeUsedFolder() });
     const { url, dataDir } = await app.ready;
     await query(url, numbers, "insert into numbers values (7)");

@@ -50,7 +50,7 @@ test("kinds of jobs that are not due are fetched only once, when the work begins
   expect(names.slice(1).filter((name) => countFetches(name) > 1)).toEqual([]);
 });
 
-test("kinds of jobs that the database knows are not created again", async () => {
+test("kinds of jobs that exist in the database are not created again", async () => {
   const database = await createTestDatabase();
   onTestFinished(() => database.close());
   const statements = recordStatements();

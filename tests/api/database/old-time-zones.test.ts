@@ -4,7 +4,7 @@ import { migrate } from "#server/db/migrate.ts";
 import { createTestDatabase } from "../../support/database/database.ts";
 import { migrateUpTo } from "../../support/database/migrations.ts";
 
-test("time zones that only Node.js knows become zones that the database knows", async () => {
+test("time zones that only Node.js supports become zones that the database supports", async () => {
   const database = await createTestDatabase({ state: "empty" });
   const { pool } = database;
   await migrateUpTo(pool, "0057_course-finder");

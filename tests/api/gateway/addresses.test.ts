@@ -99,7 +99,7 @@ test.for([
   "/a\xff",
   "/courses?search=%00",
   "/%C2%85",
-])("%s is rejected before any page or API sees it", async (target) => {
+])("%s is rejected before any page or API call handles it", async (target) => {
   const { port, rendered } = await startSite();
   expect(await send(port, target)).toMatch(/^HTTP\/1.1 400 /);
   expect(rendered).toEqual([]);

@@ -1,4 +1,4 @@
-/** Cached responses are sent as prepared bytes, which must equal what Node would send. */
+/** Cached responses are sent as prepared bytes, which must equal what Node.js would send. */
 import { expect, it } from "vitest";
 import { exchange, get, kept, sendPage, startGateway } from "../../support/gateway.ts";
 

@@ -66,7 +66,7 @@ test("the browser's language never changes a page", async () => {
   );
 });
 
-test("each language of a page is cached on its own, and a purge removes all of them", async () => {
+test("each language of a page is cached separately, and a purge removes all of them", async () => {
   let count = 0;
   const { url, cache } = await startGateway({
     env: all,

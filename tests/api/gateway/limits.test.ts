@@ -234,7 +234,7 @@ test("a limited number of requests may be pipelined, and they are answered in or
 
 test.each([
   ["pages", "/nothing"],
-  ["pages that are kept", "/courses"],
+  ["cached pages", "/courses"],
   ["calls", "/api/echo"],
   ["probes", "/healthz"],
 ])("a connection that pipelines thousands of requests is closed: %s", async (_, path) => {

@@ -81,7 +81,7 @@ const waitUntilReady = (url: string, child: ChildProcess) =>
     { timeout: 120_000, interval: 50 },
   );
 
-test("the server migrates an empty database, serves, and exits with 0 after requests in flight at SIGTERM", async () => {
+test("the server migrates an empty database, serves requests, and at SIGTERM exits with 0 after the requests in flight", async () => {
   const server = await startMain({}, await createTestDatabase({ state: "empty" }));
   await server.isReady();
   expect(await (await fetch(`${server.url}/robots.txt`)).text()).toBe("User-agent: *");
@@ -181,7 +181,7 @@ test("the server exits with 0 at SIGTERM while it is still seeding the demo", as
   expect(output()).toContain("Startup was interrupted");
 });
 
-test("the server stops when the process that started it is gone", async () => {
+test("the server stops when the process that started it has ended", async () => {
   const server = await startMain();
   await server.isReady();
   server.child.disconnect();

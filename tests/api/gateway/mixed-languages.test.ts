@@ -36,7 +36,7 @@ const pages: Page = async (_, res) => {
   sendPage(res, `${getLanguage()} ${t("month.3")}`);
 };
 
-/** Staff get each message once, so each has another text. */
+/** Staff get each message once, so each has a different text. */
 const writeContact = (email: string, number: number) =>
   JSON.stringify({ name: "Sami Noor", email, subject: "A question", message: `Message ${number}` });
 

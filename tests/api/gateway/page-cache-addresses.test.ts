@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { findRequestAddress, readClientAddress } from "#server/http/client-address.ts";
 import { kept, sendPage, startGateway } from "../../support/gateway.ts";
 
-/** Requests a page from a loopback address of its own, or through a proxy that adds headers. */
+/** Requests a page from its own loopback address, or through a proxy that adds headers. */
 async function read(
   url: string,
   { from = "127.0.0.1", headers = {} }: { from?: string; headers?: Record<string, string> } = {},
@@ -56,7 +56,7 @@ test("an API list for the cache counts against the address that requested it", a
   expect(addresses).toEqual(["127.0.0.2"]);
 });
 
-/** Pages whose first render behaves as given, and whose others succeed. */
+/** Pages whose first render behaves as given and whose later renders succeed. */
 function firstDiffers(first: (res: ServerResponse) => void) {
   let renders = 0;
   return (_: IncomingMessage, res: ServerResponse) => {
@@ -81,7 +81,7 @@ test("a visitor does not wait for a page that a congested address renders", asyn
   expect((await slow).body).toContain("late");
 });
 
-test("a visitor gets the page although the render of a congested address is refused", async () => {
+test("a visitor gets the page even if the render of a congested address is refused", async () => {
   let congested: ServerResponse | undefined;
   const { url } = await startGateway({
     pages: firstDiffers((res) => {

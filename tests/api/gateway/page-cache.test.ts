@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { connect } from "node:net";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { Hono } from "hono";
 import { afterEach, expect, test, vi } from "vitest";
 import { get, kept, sendPage, sessionCookieHeader, startGateway } from "../../support/gateway.ts";
@@ -106,7 +107,7 @@ test("error responses are not cached", async () => {
   expect((await fetch(`${url}/courses`)).status).toBe(200);
 });
 
-test("only known query parameters make a separate cache entry, in any order", async () => {
+test("only known query parameters create a separate cache entry, whatever their order", async () => {
   const page = countingPage();
   const { url } = await startGateway({ pages: page.render });
   await read(`${url}/courses?utm_source=mail&page=2&level=Beginner&search=`);
@@ -326,6 +327,29 @@ test("pages with a query string never evict popular pages", async () => {
   expect(page.made).toHaveLength(101);
   await read(`${url}/courses?search=0`);
   expect(page.made).toHaveLength(102);
+});
+
+test("a very long page that stays in the cache for hours is later sent in fewer bytes", async () => {
+  const lines = Array.from({ length: 16_000 }, (_, line) => `<li>${(line * 7919) % 9_973} verses`);
+  const html = lines.join("\n");
+  let rendered = 0;
+  const { url } = await startGateway({
+    pages: (_req, res) => {
+      rendered += 1;
+      sendPage(res, html, kept("", "max-age=86400"));
+    },
+  });
+  const read = async () => {
+    const { body, headers } = await get(`${url}/quran/2`, { "accept-encoding": "br" });
+    expect(brotliDecompressSync(body).toString()).toBe(html);
+    return { bytes: body.length, etag: headers.etag };
+  };
+  const best = brotliCompressSync(html).length;
+  expect((await read()).bytes).toBeGreaterThan(best);
+  await expect.poll(async () => (await read()).bytes, { timeout: 60_000 }).toBe(best);
+  const { etag } = await read();
+  expect(etag).toBeTruthy();
+  expect(rendered).toBe(1);
 });
 
 test("a cached page keeps the hash of its script, whatever the names of people and courses are", async () => {

@@ -9,7 +9,7 @@ import { createPasses, unwatchedRequests } from "#server/gateway/limits/passes.t
 import { createSecurityHeaders } from "#server/gateway/security-headers.ts";
 import { testConfig } from "../../support/gateway.ts";
 
-/** Uses the processor for so many milliseconds. */
+/** Uses the processor for this many milliseconds. */
 function compute(ms: number): void {
   const start = performance.now();
   while (performance.now() - start < ms);
@@ -21,7 +21,7 @@ describe("requests in one pass of the event loop", () => {
     let time = 0;
     const passes = createPasses(() => time);
     const handled: string[] = [];
-    // From now on, the time of this pass is watched.
+    // From now on, the time of this pass is measured.
     for (let number = 0; number < unwatchedRequests; number += 1) {
       passes.handle(
         () => "earlier",
@@ -31,7 +31,7 @@ describe("requests in one pass of the event loop", () => {
     return {
       passes,
       handled,
-      /** Requests whose handling takes so many milliseconds. */
+      /** Requests whose handling takes this many milliseconds. */
       request: (address: string, ms: number) =>
         passes.handle(
           () => address,
@@ -59,7 +59,7 @@ describe("requests in one pass of the event loop", () => {
     expect(handled).toEqual(["a", "a", "a", "b", "a"]);
   });
 
-  test("are watched again after some later passes", async () => {
+  test("are timed again after some later passes", async () => {
     const { handled, request } = createTimedPasses();
     request("a", 1);
     await nextPass();
@@ -70,7 +70,7 @@ describe("requests in one pass of the event loop", () => {
     expect(handled.filter((address) => address === "b")).toHaveLength(3);
   });
 
-  test("take less time while connections are being accepted", async () => {
+  test("get less time per pass while connections are being accepted", async () => {
     const { passes, handled, request } = createTimedPasses();
     passes.noteConnection();
     for (let number = 0; number < 3; number += 1) request("a", 2);
@@ -116,6 +116,6 @@ test("new visitors are connected while many connections send requests without a 
   await Promise.all(Array.from({ length: 200 }, () => open(again)));
   const before = answers;
   await Promise.all(Array.from({ length: 50 }, () => open(() => {})));
-  // More than 5,000 if each pass answers all of them.
+  // There would be more than 5,000 if each pass answered all waiting requests.
   expect(answers - before).toBeLessThan(2_500);
 });

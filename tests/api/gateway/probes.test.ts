@@ -16,7 +16,7 @@ test("a process that is still starting is healthy, is not ready, and responds wi
   expect(await (await fetch(`${url}/api/courses`)).json()).toMatchObject({ success: false });
 });
 
-test("readiness checks that arrive during one share its query", async () => {
+test("readiness checks that arrive while another one is running share its query", async () => {
   let queries = 0;
   let arrived = 0;
   const answer = Promise.withResolvers<boolean>();
@@ -42,7 +42,7 @@ test("readiness checks that arrive during one share its query", async () => {
   expect(queries).toBe(2);
 });
 
-test("readiness follows the database", async () => {
+test("a process is ready only while its readiness check succeeds, and healthy in any case", async () => {
   let ready = true;
   const { url } = await startGateway({ ready: () => ready });
   expect((await fetch(`${url}/readyz`)).status).toBe(200);

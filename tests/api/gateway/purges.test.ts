@@ -45,7 +45,7 @@ test("more tags than fit into one notification purge everything", async () => {
   await vi.waitFor(() => expect(there.purged).toEqual(["everything"]));
 });
 
-test("a process drops everything after its connection breaks, and then receives purges again", async () => {
+test("a process drops all cached pages after its connection breaks, and then receives purges again", async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   await database.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'halaqa_page_purges'",
@@ -58,7 +58,7 @@ test("a process drops everything after its connection breaks, and then receives 
   await vi.waitFor(() => expect(there.purged).toEqual(["everything", ["courses"]]));
 });
 
-test("a purge that cannot be sent to other processes still happens here without an error", async () => {
+test("a purge that cannot be sent to other processes takes effect in its own process without an error", async () => {
   const pool = createPool(databaseUrl(database.url, "missing"), { log: quietLog });
   onTestFinished(() => pool.end());
   const purged: Tags[] = [];

@@ -71,6 +71,7 @@ test("the API has these routes and no others", () => {
     /api/enrollment/checkout/return GET
     /api/enrollment/course/:courseId/enroll POST
     /api/enrollment/course/:courseId/leave POST
+    /api/enrollment/course/:courseId/leave/undo POST
     /api/enrollment/course/:courseId/seat GET
     /api/enrollment/course/:courseId/waiting-list DELETE
     /api/enrollment/course/:courseId/waiting-list POST
@@ -166,6 +167,7 @@ test("the API has these routes and no others", () => {
     /api/staff/cases/:id/replies POST
     /api/staff/cases/export.csv GET
     /api/staff/courses GET
+    /api/staff/courses/:id GET
     /api/staff/courses/:id/hide POST
     /api/staff/courses/:id/show POST
     /api/staff/courses/export.csv GET
@@ -177,6 +179,7 @@ test("the API has these routes and no others", () => {
     /api/staff/letters/:id/continue POST
     /api/staff/letters/:id/pause POST
     /api/staff/letters/:id/preview GET
+    /api/staff/letters/:id/resend POST
     /api/staff/letters/:id/send POST
     /api/staff/letters/:id/stop POST
     /api/staff/letters/:id/test POST
@@ -185,15 +188,25 @@ test("the API has these routes and no others", () => {
     /api/staff/log/export.csv GET
     /api/staff/payments GET
     /api/staff/payments/:id GET
+    /api/staff/payments/:id/disputes GET
+    /api/staff/payments/:id/disputes/:disputeId PUT
+    /api/staff/payments/:id/disputes/:disputeId/files POST
+    /api/staff/payments/:id/disputes/:disputeId/files/:fileId DELETE
+    /api/staff/payments/:id/disputes/:disputeId/submit POST
     /api/staff/payments/:id/refund POST
     /api/staff/payments/export.csv GET
+    /api/staff/payments/premium GET
+    /api/staff/payments/premium/:id/refund POST
     /api/staff/payouts GET
+    /api/staff/payouts/:teacherId/paid GET
     /api/staff/payouts/:teacherId/paid POST
+    /api/staff/payouts/:teacherId/voided POST
     /api/staff/payouts/export.csv GET
     /api/staff/people GET
     /api/staff/people/:id GET
     /api/staff/people/:id/reinstate POST
     /api/staff/people/:id/suspend POST
+    /api/staff/people/:id/suspension-end PUT
     /api/staff/people/:id/warn POST
     /api/staff/people/export.csv GET
     /api/staff/revenue GET
@@ -234,6 +247,7 @@ test("the API has these routes and no others", () => {
     /api/staff/teachers/:id/withdrawal POST
     /api/staff/teachers/export.csv GET
     /api/staff/today GET
+    /api/staff/today/failed-jobs/:id/retry POST
     /api/staff/views POST
     /api/students GET
     /api/students/:id GET

@@ -136,7 +136,7 @@ test("a page's policy combines Astro's hashes with our directives", async () => 
   );
 });
 
-test("only an https site tells browsers to stay on https", async () => {
+test("only an HTTPS site makes browsers stay on HTTPS", async () => {
   const plain = await start();
   expect((await fetch(`${plain.url}/login`)).headers.has("strict-transport-security")).toBe(false);
   const secure = await start({ APP_URL: "https://halaqa.example" });
@@ -146,7 +146,7 @@ test("only an https site tells browsers to stay on https", async () => {
 });
 
 test.for([
-  ["not HTTP", "hello\r\n\r\n", 400],
+  ["bytes that aren't HTTP", "hello\r\n\r\n", 400],
   ["a request without a host", "GET / HTTP/1.1\r\n\r\n", 400],
   ["endless headers", `GET / HTTP/1.1\r\nHost: a\r\nX: ${"a".repeat(20_000)}\r\n\r\n`, 431],
   [

@@ -15,7 +15,7 @@ test("connections that arrive while the server stops get a response and are then
   await stopped;
 });
 
-test("a keep-alive connection gets one more response and is then told to close", async () => {
+test("a keep-alive connection gets one more response, which announces that the connection closes", async () => {
   const { port, stop } = await startGateway({ files: { "about/index.html": "About" } });
   const kept = connect(port, "127.0.0.1").setEncoding("latin1");
   const read = async () => String((await once(kept, "data"))[0]);

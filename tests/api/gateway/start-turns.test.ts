@@ -38,7 +38,7 @@ test("a request that takes long doesn't delay the start of others", async () => 
   await expect(Promise.race([endless, "waiting"])).resolves.toBe("waiting");
 });
 
-test("an error of a request goes to the request", async () => {
+test("an error of a request reaches only that request", async () => {
   const takeStart = createStartTurns();
   const refuse = () => Promise.reject(new Error("refused"));
   await expect(takeStart("flooder", refuse)).rejects.toThrow("refused");

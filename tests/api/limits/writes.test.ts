@@ -1,4 +1,4 @@
-/** How many changes one account can make, and that a normal day stays far below the limit. */
+/** How many changes one account can make. A normal day stays far below the limit. */
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createCourse } from "#server/courses/courses.ts";

@@ -202,7 +202,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     const pixels = Buffer.from([
       255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 0, 0, 255, 255, 255, 0, 255,
     ]);
-    // Wide enough to be scaled down, and low, because encoding many pixels takes long.
+    // Wide enough to be scaled down, but not tall, because encoding many pixels takes long.
     const large = await sharp(pixels, { raw: { width: 3, height: 2, channels: 3 } })
       .resize({ width: 2_400, height: 96, fit: "fill", kernel: "nearest" })
       .withMetadata({ orientation })

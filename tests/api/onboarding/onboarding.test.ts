@@ -20,7 +20,7 @@ const change = ({ profileId }: Person, values: Partial<typeof profiles.$inferIns
   app.context.db.update(profiles).set(values).where(eq(profiles.id, profileId));
 
 describe("the checklist of a student", () => {
-  it("follows the data, and disappears once everything is done", async () => {
+  it("reflects the stored data, and disappears once everything is done", async () => {
     const student = await addStudent(app.context, { age: 27, learningGoals: [] });
     await change(student, { quranLevel: null });
     expect((await checklistOf(student))?.map(({ step }) => step)).toEqual([
@@ -61,7 +61,7 @@ describe("the checklist of a student", () => {
 });
 
 describe("the checklist of a teacher", () => {
-  it("follows the data, and disappears with the first student", async () => {
+  it("reflects the stored data, and disappears with the first student", async () => {
     const teacher = await addTeacher(app.context);
     await change(teacher, { bio: null, profileImageUrl: null, offersTrials: true });
     expect(await done(teacher)).toEqual([]);

@@ -28,9 +28,9 @@ async function start(env: Record<string, string> = {}) {
 
 async function waitUntilReady(script: RunningScript): Promise<void> {
   const isReady = async () => {
-    await expect.poll(script.output, patient).toContain("Halaqa runs on");
+    await expect.poll(script.output, patient).toContain("Halaqa is running on");
   };
-  // Otherwise a script that fails would be waited for until the limit.
+  // Otherwise, the test would wait until the limit for a script that fails.
   const early = script.ended.then((code) => {
     throw new Error(`It ended with ${code} before it was ready:\n${script.output()}`);
   });
@@ -46,12 +46,12 @@ const answers = (address: string) =>
   );
 
 describe("npm start", patient, () => {
-  it("builds, starts sandbox and server, and prints their addresses", async () => {
+  it("builds the site, starts the sandbox and the server, and prints their addresses", async () => {
     const { script, port, sandboxPort, dataDir } = await start();
     await waitUntilReady(script);
     await expect.poll(script.output).toContain(`http://127.0.0.1:${sandboxPort}/mail`);
     const output = script.output();
-    expect(output).toContain(`Halaqa runs on http://localhost:${port}\n`);
+    expect(output).toContain(`Halaqa is running on http://localhost:${port}\n`);
     expect(output).toContain("teacher@halaqa.test and student@halaqa.test");
     expect(output).toContain("halaqa-demo");
     expect(await answers(`http://127.0.0.1:${sandboxPort}/mail`)).toBe(true);
@@ -74,7 +74,7 @@ describe("npm start", patient, () => {
     expect(await answers(`http://127.0.0.1:${sandboxPort}/mail`)).toBe(false);
   });
 
-  it("leaves no process running when it is killed itself", async () => {
+  it("leaves no process running when it is killed", async () => {
     const { script, site, sandboxPort } = await start();
     await waitUntilReady(script);
     const pid = serverPid(script);
@@ -87,7 +87,7 @@ describe("npm start", patient, () => {
     expect(await answers(site)).toBe(false);
   });
 
-  it("exits with a clear message when the server dies", async () => {
+  it("exits with a clear message when the server crashes", async () => {
     const { script, site, sandboxPort } = await start();
     await waitUntilReady(script);
     expect(await answers(`${site}/die`)).toBe(false);

@@ -1,4 +1,4 @@
-/** What people have coming up: classes, meetings and trial lessons of their own in one list. */
+/** What people have coming up: their classes, meetings and trial lessons in one list. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { TimelineEntry } from "#lib/timeline/timeline.responses.ts";

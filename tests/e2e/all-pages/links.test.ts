@@ -21,7 +21,7 @@ interface Visited {
   document: Document;
 }
 
-/** A window of its own for each page would take more time than all checks. */
+/** A separate window for each page would take more time than all checks. */
 const { window } = new JSDOM();
 const parser = new window.DOMParser();
 
@@ -47,9 +47,9 @@ const visitedOfQuran =
 const itemPage = /^\/(courses|teachers|students|certificates)\/[^/]+$/;
 
 /**
- * Every English page, but log-in and the pages of a course or person without parameters, which only
- * change where a form leads and the order of reviews. Those pages and pages about the Quran have the
- * same links in all languages, so the other languages are visited without them.
+ * Every English page. The log-in page and the pages of a course or person are visited only without
+ * parameters, which change where a form leads and the order of reviews. Those pages and pages about
+ * the Quran have the same links in all languages, so the other languages are visited without them.
  */
 function isVisited({ pathname, search }: URL): boolean {
   const { language, path } = splitLanguagePrefix(pathname);
@@ -199,7 +199,7 @@ test("no public page names or shows a minor from the demo data", async ({ site, 
     }),
   ];
   expect(traces.length).toBeGreaterThan(20);
-  // Pages contain them as they are.
+  // Pages contain these names unescaped.
   expect(traces.filter((trace) => /[&<>"']/.test(trace))).toEqual([]);
   const origin = new URL(site.url).origin;
   const found: string[] = [];

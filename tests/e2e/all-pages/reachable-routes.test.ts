@@ -1,39 +1,15 @@
 /**
- * Compares the list of all routes that the built site answers with Astro's manifest. New pages must
- * be added to this list, and endpoints that the framework adds make the test fail.
+ * Compares the list of all routes that the built site answers (`pages.ts`) with Astro's manifest. New
+ * pages must be added to this list, and endpoints that the framework adds make the test fail.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { findRoute, requiresSession } from "#lib/site/routes.ts";
 import { expect, test } from "../support/demo.ts";
+import { pages } from "../support/pages.ts";
+import { belongsTo } from "../support/screens.ts";
 import type { Site } from "../support/site.ts";
-
-const pages = `
-/ /404 /account-deleted /[...language]/share/site.png /[...page] /add-course /cases/appeal /certificates /certificates/[code] /classes/[classId]/quran /classes/[classId]/recap /contact/message /contact/thanks
-/courses /courses/[id] /courses/compare /dashboard /dashboard/classes/[courseId] /dashboard/earnings
-/dashboard/disputes/[id]
-/dashboard/earnings.csv /dashboard/enrolled-courses/[id] /dashboard/feedback /dashboard/introduction /dashboard/meetings
-/dashboard/messages /dashboard/messages/[courseId] /dashboard/progress /dashboard/progress/[courseId]
-/dashboard/receipts /dashboard/receipts/[id] /dashboard/recitations/[courseId]
-/dashboard/share/[courseId]
-/dashboard/students.csv /dashboard/verification /edit-course/[id] /favicon.ico /guardian /guardian/confirm /guardian/link
-/icons/[name].png /join/[meetingId] /login /manifest.webmanifest /newsletter /newsletter/confirm
-/newsletter/confirmed /newsletter/sent /newsletter/unsubscribe /onboarding /progress/[token] /quran
-/quran/[surah] /quran/[surah]/[verse] /quran/juz/[juz] /quran/page /quran/page/[page]
-/quran/plans /quran/plans/checkout /quran/plans/manage /quran/search /quran/study
-/register-student /register-teacher /report
-/reviews/decide /robots.txt /role-selection
-/rss.xml /saved /share/courses/[id].png /share/courses/[id].svg /share/quran/[surah].png /share/quran/[surah]/[verse].png
-/share/teachers/[id].png /signup /sitemap.xml /sitemaps/[name].xml
-/staff /staff/[section].csv /staff/cases /staff/cases/[id] /staff/courses /staff/forbidden
-/staff/letters /staff/letters/[id] /staff/letters/[id]/preview /staff/letters/suppressions /staff/log
-/staff/payments /staff/payments/[id] /staff/payouts /staff/people /staff/people/[id] /staff/revenue
-/staff/settings /staff/sign-in /staff/teachers /staff/teachers/[id] /staff/view/[...path]
-/start/[meetingId] /students /students/[id] /students/featured /teachers /teachers/[id] /teachers/compare
-/terms-update /tutors
-/unsubscribe /verify-otp /zoom/app /zoom/auth/callback /zoom/open/[classId]
-`;
 
 /** Routes that Astro adds and the gateway blocks. */
 const closed = ["/_image", "/_server-islands/[name]"];
@@ -52,11 +28,16 @@ function readBuiltRoutes(): BuiltRoute["routeData"][] {
 
 test("the built site has these routes and no others", () => {
   const routes = readBuiltRoutes();
-  const listed = pages.trim().split(/\s+/);
+  const listed = Object.keys(pages);
   const ours = routes.filter(({ origin }) => origin === "project").map(({ route }) => route);
   expect(ours.filter((route) => route !== "/api/[...path]").sort()).toEqual(listed.sort());
   const others = routes.filter(({ origin }) => origin !== "project").map(({ route }) => route);
   expect(others.sort()).toEqual(closed);
+  for (const [route, screens] of Object.entries(pages)) {
+    const addresses = typeof screens === "string" ? [] : Object.values(screens).flat();
+    const written = addresses.filter((address) => address.startsWith("/"));
+    expect(written.filter((address) => !belongsTo(address, route))).toEqual([]);
+  }
 });
 
 test("routes that the framework adds return 404 without being rendered", async ({ site }) => {
@@ -161,7 +142,7 @@ async function listRequests(site: Site, addresses: readonly string[]) {
   for (const [turn, value] of oddValues.entries()) {
     // With longer values, the server would refuse the request before any page reads it.
     const query = parameters.map((name) => `${name}=${value.slice(0, 200)}`).join("&");
-    for (const [index, route] of pages.trim().split(/\s+/).entries()) {
+    for (const [index, route] of Object.keys(pages).entries()) {
       const fill = (part: string) => route.replace(/\[[^\]]*\]/, part);
       const paths = [`${fill(courseId)}?${query}`];
       if (route.includes("[")) paths.push(fill(value));

@@ -148,7 +148,7 @@ test("links that do something, download or open in place are never prefetched", 
     "/dashboard/earnings.csv",
     "/dashboard/students.csv?search=a",
     site.sandboxUrl,
-    // The only one that may be prefetched. It comes last, so the others have had time before it.
+    // The only link that may be prefetched. It comes last, so the others have had enough time.
     "/dashboard/earnings",
   ];
   await focusLinks(await addLinks(page, links));

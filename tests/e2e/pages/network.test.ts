@@ -1,6 +1,6 @@
 /** What public pages load before a visitor's first click. */
 import type { Request } from "@playwright/test";
-import { publicPages } from "#lib/site/routes.ts";
+import { publicPages } from "#lib/site/route-lists.ts";
 import {
   maxInlineBytes,
   maxPageBytes,
@@ -8,6 +8,7 @@ import {
   maxSheetBytes,
 } from "../../../scripts/lighthouse/goals.ts";
 import { expectNoOverflow } from "../support/checks.ts";
+import { contentPages } from "../support/content.ts";
 import { expect, test } from "../support/demo.ts";
 
 /** Pages with islands. All others are HTML and one style sheet. */
@@ -181,6 +182,8 @@ test.describe("without scripts", () => {
       expect((await page.goto(path))?.status(), path).toBe(200);
       await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
       for (const line of await page.getByText(/^Loading /).all()) await expect(line).toBeHidden();
+      // `site/content.test.ts` checks these themes and widths.
+      if (contentPages.some((content) => content.path === path)) continue;
       for (const [colorScheme, color] of [
         ["light", "rgb(247, 240, 226)"],
         ["dark", "rgb(18, 18, 18)"],

@@ -9,7 +9,7 @@ import { listSignedInPages } from "../../../scripts/support/signed-in-pages.ts";
 import { expect, test } from "../support/demo.ts";
 
 /**
- * How many compressed bytes of texts a page may have more than in English. A letter of Arabic or Urdu
+ * How many more compressed bytes of text a page may have than in English. A letter of Arabic or Urdu
  * takes two bytes before compression.
  */
 const maxGrowth = 1_000;
@@ -62,7 +62,7 @@ async function expectSmallGrowth(
   }
 }
 
-test("public pages send no script in any language, and account pages hardly more than in English", async ({
+test("public pages load no script in any language, and account pages load hardly more than in English", async ({
   site,
 }) => {
   for (const path of ["/", "/teachers", "/about", "/quran/112"]) {
@@ -75,7 +75,7 @@ test("public pages send no script in any language, and account pages hardly more
 });
 
 for (const role of ["student", "teacher"] as const) {
-  test(`another language adds no script and hardly any bytes of texts to a ${role}'s pages`, async ({
+  test(`another language adds no script and hardly any bytes of text to a ${role}'s pages`, async ({
     site,
   }) => {
     const { cookies, pages } = await listSignedInPages(site.url, role);

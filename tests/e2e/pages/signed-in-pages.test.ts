@@ -1,15 +1,18 @@
 /**
  * Pages for logged-in users show their content from the first response on: without scripts, and
- * without a change when the scripts start.
+ * without a change when the scripts start. They load few scripts, all of them announced in the HTML,
+ * and one style sheet.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
+import { liveClassId } from "#server/demo/demo-shapes.ts";
 import { listSignedInPages, type SignedInPages } from "../../../scripts/support/signed-in-pages.ts";
 import { expect, test } from "../support/demo.ts";
 import { expectHydrated } from "../support/hydrated.ts";
+import { keepBusy, openWithinBudget } from "../support/page-weight.ts";
 
 const zone = "Africa/Cairo";
 
-/** A browser that knows the account's session, as on a later visit. */
+/** A browser that has stored the account's session, as on a later visit. */
 async function openBrowser(
   browser: Browser,
   url: string,
@@ -44,7 +47,7 @@ for (const role of ["student", "teacher"] as const) {
       expect.soft(content, path).toContain(text);
       expect.soft(content, path).not.toMatch(/^(Loading|Checking|Opening).*\.\.\.$/m);
       const hasIslands = (await page.locator("main astro-island").count()) > 0;
-      // Course pages say at each part whether it needs scripts.
+      // Course pages say for each part whether it needs scripts.
       const note = path.startsWith("/courses/") ? /need JavaScript/ : /You can read this page/;
       if (hasIslands) expect.soft(content, path).toMatch(note);
       else expect.soft(content, path).not.toContain("JavaScript");
@@ -53,51 +56,73 @@ for (const role of ["student", "teacher"] as const) {
   });
 }
 
-for (const role of ["student", "teacher"] as const) {
-  for (const [device, width] of [
-    ["computer", 1280],
-    ["phone", 390],
-  ] as const) {
-    test(`on a ${device}, the pages of a ${role} keep their layout when scripts start`, async ({
-      browser,
-      site,
-    }) => {
-      const own = await listSignedInPages(site.url, role);
-      const viewport = { width, height: 800 };
-      const context = await openBrowser(browser, site.url, own, { viewport });
-      await context.addInitScript(() => {
-        const shifts: string[] = [];
-        Object.assign(window, { shifts, shifted: 0 });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & {
-            value: number;
-            hadRecentInput: boolean;
-            sources: { node?: Node }[];
-          })[]) {
-            if (entry.hadRecentInput) continue;
-            Object.assign(window, {
-              shifted: Number(Reflect.get(window, "shifted")) + entry.value,
-            });
-            for (const { node } of entry.sources) shifts.push((node as Element)?.outerHTML ?? "");
-          }
-        }).observe({ type: "layout-shift", buffered: true });
-      });
-      const page = await context.newPage();
-      for (const { path } of own.pages) {
-        await page.goto(path);
-        await expectHydrated(page);
-        await page.waitForLoadState("networkidle");
-        const { shifted, sources } = await page.evaluate(() => ({
-          shifted: Number(Reflect.get(window, "shifted")),
-          sources: (Reflect.get(window, "shifts") as unknown as string[]).map((html) =>
-            html.slice(0, 200),
-          ),
-        }));
-        expect.soft(shifted, `${path}: ${sources.join("\n")}`).toBeLessThan(0.01);
+/** Adds up how far content moves on its own on each page that is opened from now on. */
+async function watchLayout(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts, shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node?: Node }[];
+      })[]) {
+        if (entry.hadRecentInput) continue;
+        Object.assign(window, { shifted: Number(Reflect.get(window, "shifted")) + entry.value });
+        for (const { node } of entry.sources) shifts.push((node as Element)?.outerHTML ?? "");
       }
-      await context.close();
-    });
-  }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+async function expectSteadyLayout(page: Page): Promise<void> {
+  const { shifted, sources } = await page.evaluate(() => ({
+    shifted: Number(Reflect.get(window, "shifted")),
+    sources: (Reflect.get(window, "shifts") as unknown as string[]).map((html) =>
+      html.slice(0, 200),
+    ),
+  }));
+  expect.soft(shifted, `${page.url()}: ${sources.join("\n")}`).toBeLessThan(0.01);
+}
+
+for (const role of ["student", "teacher"] as const) {
+  test(`on a computer, the pages of a ${role} keep their layout when scripts start`, async ({
+    browser,
+    site,
+  }) => {
+    const own = await listSignedInPages(site.url, role);
+    const viewport = { width: 1280, height: 800 };
+    const context = await openBrowser(browser, site.url, own, { viewport });
+    const page = await context.newPage();
+    await watchLayout(page);
+    for (const { path } of own.pages) {
+      await page.goto(path);
+      await expectHydrated(page);
+      await page.waitForLoadState("networkidle");
+      await expectSteadyLayout(page);
+    }
+    await context.close();
+  });
+
+  test(`on a phone, the pages of a ${role} keep their layout and stay within the budget for scripts and styles`, async ({
+    browser,
+    site,
+  }) => {
+    const own = await listSignedInPages(site.url, role);
+    const viewport = { width: 390, height: 800 };
+    const context = await openBrowser(browser, site.url, own, { viewport });
+    const page = await context.newPage();
+    await watchLayout(page);
+    await keepBusy(page);
+    for (const { path } of own.pages) {
+      await openWithinBudget(page, path);
+      await expectSteadyLayout(page);
+    }
+    // An open stream would keep the network busy.
+    await page.route("**/page/events", (route) => route.abort());
+    await openWithinBudget(page, `/classes/${liveClassId}/quran`);
+    await context.close();
+  });
 }
 
 test("a conversation opens from the list without scripts", async ({ browser, site }) => {
@@ -108,7 +133,7 @@ test("a conversation opens from the list without scripts", async ({ browser, sit
   const text = "Please read the last page again before our next class.";
   await page.getByRole("main").getByRole("link", { name: text }).first().click();
   await expect(page.getByRole("log").getByText(text)).toBeVisible();
-  await expect(page.getByText("Writing messages requires JavaScript.")).toBeVisible();
+  await expect(page.getByText("Writing messages needs JavaScript.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: /^Message to/ })).toBeHidden();
   await context.close();
 });

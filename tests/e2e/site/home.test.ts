@@ -112,7 +112,7 @@ test("loading indicators come before the content they announce and disappear aft
     await expect(page.getByText(line)).toHaveCount(1);
     await expect(page.getByText(line)).toBeHidden();
   }
-  // They are visible while the content is missing.
+  // The lines are visible while the content is missing.
   await page.evaluate(() => {
     for (const line of document.querySelectorAll(".only-loading"))
       line.nextElementSibling?.remove();

@@ -16,7 +16,7 @@ const shared = new Set([
   ...surahs.map(({ name }) => name),
 ]);
 
-test("the reader names surahs in the letters of the page and shows its translation", async ({
+test("the reader names surahs in the script of the page's language and shows its translation", async ({
   page,
 }) => {
   const readNames = () => page.locator("main").locator("h1, h2, .verse-chip").allInnerTexts();
@@ -155,7 +155,7 @@ test("a browser in another language is offered the page in that language, and no
   }
 });
 
-test("the names of languages in Arabic letters don't have the font of the Quran's text", async ({
+test("the names of languages in Arabic script don't use the font of the Quran", async ({
   page,
 }) => {
   await page.goto("/newsletter");

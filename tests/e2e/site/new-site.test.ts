@@ -8,7 +8,7 @@ import { type Site, startSite } from "../support/site.ts";
 import { test as base, expect } from "../support/watched.ts";
 
 /**
- * A site of its own, because other tests add courses and people to the shared one. It isn't a fixture
+ * A separate site, because other tests add courses and people to the shared one. It isn't a fixture
  * of the worker, because the next file would then get a new worker, which starts its sites again.
  */
 let own: Site | undefined;

@@ -1,5 +1,5 @@
 /**
- * A live site as a founder starts it: keys of its own, no demo accounts, real rate limits. The sandbox
+ * A live site as a founder starts it: its own keys, no demo accounts, real rate limits. The sandbox
  * uses these keys, in place of Stripe, Zoom and the mail server.
  */
 import { rm } from "node:fs/promises";

@@ -14,7 +14,7 @@ const addresses = /\b[A-Z]\w+(?:\/[\w -]+)+|https?:\S+|\S+@\S+|\b\w+_\w+\b|\b[A-
 const englishWords =
   /(?<![\p{L}’'-])(?:the|and|your|you|with|is|are|was|this|that|for|from|of|to|by|at|has|have|will|no|not|yet|here|please|class|classes|meeting|teacher|student|learn|show|loading|failed)(?![\p{L}’'-])/iu;
 
-/** What a text has left of English. Undefined if nothing. */
+/** The English that is left in a text; undefined if there is none. */
 function findEnglish(text: string, language: Language): string | undefined {
   const own = text.replaceAll(addresses, " ").replaceAll(names, " ");
   if (languageFacts[language].direction === "rtl") return /[A-Za-z]{2,}/.exec(own)?.[0];
@@ -65,7 +65,7 @@ export async function expectScreenIn(page: Page, language: Language): Promise<vo
   expect.soft(left, `English on ${page.url()}`).toEqual([]);
 }
 
-/** Expects at least so many emails to the address, all of them in the language. */
+/** Expects at least this many emails to the address, all of them in the language. */
 export async function expectMailsIn(
   site: Site,
   address: string,

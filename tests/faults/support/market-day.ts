@@ -21,7 +21,7 @@ export interface MarketDay {
   /** The number of responses so far. */
   answers(): number;
   /**
-   * Issues new access tokens for everyone if the current ones are some minutes old. Needs the
+   * Issues new access tokens for everyone if the current ones are a few minutes old. Needs the
    * database of a running server.
    */
   renewTokens(): Promise<void>;

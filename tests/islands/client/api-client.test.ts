@@ -8,7 +8,7 @@ import { answer, failure, success } from "../support/api.ts";
 import { makeToken, visitAsGuest } from "../support/session.ts";
 
 describe("reading an API response", () => {
-  it("accepts a success that is not JSON", async () => {
+  it("accepts a successful response that is not JSON", async () => {
     answer({ "DELETE /courses/1": { text: "" } });
     await expect(sendRequest("/courses/1", { method: "DELETE" })).resolves.toEqual({
       success: true,
@@ -16,7 +16,7 @@ describe("reading an API response", () => {
     });
   });
 
-  it("reports the status of a failure that is not JSON", async () => {
+  it("reports the status of a failed response that is not JSON", async () => {
     answer({ "GET /courses": { status: 502, text: "<h1>Bad Gateway</h1>" } });
     await expect(sendRequest("/courses")).rejects.toMatchObject({
       message: expect.stringMatching(/^Request failed with status: 502/),

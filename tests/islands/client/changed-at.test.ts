@@ -21,7 +21,7 @@ test("a rejected change is recorded too, because the server may have changed som
   expect(Number(changedAt())).toBe(at + 999);
 });
 
-test("after a change without a response, no page that was prefetched before any other change is shown", async () => {
+test("after a change without a response, no page that was prefetched before the next change is shown", async () => {
   answer({});
   await expect(sendRequest("/courses", { method: "POST", body: {} })).rejects.toThrow();
   expect(Number(changedAt())).toBe(Number.MAX_SAFE_INTEGER);

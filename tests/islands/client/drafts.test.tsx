@@ -81,7 +81,7 @@ describe("text that was typed when the session ended", () => {
     expect({ ...sessionStorage }).toEqual({});
   });
 
-  it("stays on its page", async () => {
+  it("is restored only on the page where it was typed", async () => {
     await typeAndLoseSession();
     history.replaceState(null, "", "/edit-course/crs_1");
     signInAs({});

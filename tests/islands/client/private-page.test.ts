@@ -11,7 +11,7 @@ vi.mock("#lib/client/navigation.ts");
 const path = "/dashboard/receipts";
 const logIn = "/login?returnTo=%2Fdashboard%2Freceipts";
 
-/** Opens the page as the server renders it for a user, with modules of its own. */
+/** Opens the page as the server renders it for a user, with its own modules. */
 async function openPage(data: Partial<PageData> = {}) {
   vi.resetModules();
   history.replaceState({}, "", path);

@@ -45,7 +45,11 @@ describe("featured courses", () => {
   it.each([
     ["a refusal", { status: 500, body: {} }, "Failed to fetch featured courses"],
     ["the server's own message", failure(503, "Back soon"), "Back soon"],
-    ["no JSON", { status: 502, text: "<html>" }, "Request failed with status: 502"],
+    [
+      "a response that isn't JSON",
+      { status: 502, text: "<html>" },
+      "Request failed with status: 502",
+    ],
   ])(
     "are requested once more after %s, and only the console shows the error",
     async (_what, first, words) => {

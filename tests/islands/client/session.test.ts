@@ -60,10 +60,10 @@ describe("the session on page load", () => {
   });
 
   it.each([
-    ["no answer comes", noAnswer],
-    ["too many ask", failure(429, "Too many attempts. Please try again later.")],
+    ["there is no response", noAnswer],
+    ["there are too many requests", failure(429, "Too many attempts. Please try again later.")],
     ["the server is down", failure(503, "The service is unavailable.")],
-    ["a proxy answers with a page of its own", { text: "<h1>Please pay for the network</h1>" }],
+    ["a proxy responds with its own page", { text: "<h1>Please pay for the network</h1>" }],
     ["the token can't be read", success({ accessToken: "no.token" })],
   ])("keeps the flag while %s, and retries", async (_, trouble) => {
     remembered.set("isAuthenticated", "true");
@@ -189,7 +189,7 @@ describe("the session while offline or asleep", () => {
     expect($session.get()).toMatchObject({ status: "signed-in", accessToken: token });
   });
 
-  it("tells an API call that there is no connection, not that nobody is logged in", async () => {
+  it("reports a failed refresh to an API call, not that nobody is logged in", async () => {
     acceptToken(makeToken({}, 900));
     answer({ "POST /auth/refresh": noAnswer });
     await vi.advanceTimersByTimeAsync(1_000_000);

@@ -94,7 +94,7 @@ describe("two tabs", () => {
     await vi.waitFor(() => expect(there.$session.get().status).toBe("signed-in"), 10_000);
   });
 
-  it("notice that another person logged in before they noticed the previous person's log-out", async () => {
+  it("switch to another person who logged in before the tabs noticed the previous person's log-out", async () => {
     await signInBoth();
     const [, there] = tabs;
     answer({ "POST /auth/refresh": () => success({ accessToken: makeToken({ id: "usr_2" }) }) });

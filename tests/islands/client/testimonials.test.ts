@@ -59,7 +59,7 @@ describe("testimonials", () => {
     ],
     ["the status when it has none", { status: 503, body: {} }, "Error: 503"],
     [
-      "the status of an answer that is not JSON",
+      "the status of a response that is not JSON",
       { status: 502, text: "<h1>Bad Gateway</h1>" },
       "Error: 502",
     ],
@@ -74,8 +74,8 @@ describe("testimonials", () => {
     ["under data", { body: { success: true, data: [review("a", "x")] } }, 1],
     ["under data.reviews", { body: { data: { reviews: [review("a", "x")] } } }, 1],
     ["bare", { body: [review("a", "x")] }, 1],
-    ["as something else", { body: { data: "none" } }, 0],
-  ])("can be a list %s", async (_where, reply, count) => {
+    ["replaced by text", { body: { data: "none" } }, 0],
+  ])("are read from a response whose list is %s", async (_where, reply, count) => {
     answer({ [list]: reply, "GET /users/authUser/a": success({ name: "Amina" }) });
     expect(await fetchTestimonials(silent)).toHaveLength(count);
   });

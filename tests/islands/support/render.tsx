@@ -10,8 +10,8 @@ import { queryClient } from "#lib/client/query-client.ts";
 // Busy machines need more time, above all to load code. Elements that never appear still fail the test.
 configure({ asyncUtilTimeout: 15_000 });
 
-// As on a page that has been idle for a moment. Loaded parts have parts of their own, and transforming
-// all of this code can take longer than a test waits for an element.
+// Simulates a page that has been idle for a moment. Loaded parts have their own parts, and
+// transforming all of this code can take longer than a test waits for an element.
 beforeEach(async () => {
   let hasMore = true;
   while (hasMore) hasMore = await loadAll();

@@ -1,7 +1,10 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { configure, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { Combobox } from "#islands/ui/form/Combobox.tsx";
+
+// Loading the library can take long on a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
 
 const cities = ["Cairo", "Karachi", "London"].map((label) => ({
   value: label.toLowerCase(),

@@ -114,7 +114,7 @@ describe("a dialog whose code loads later", () => {
 });
 
 describe("a part whose code loads later", () => {
-  it("shows that it is loading, then that it failed, then itself", async () => {
+  it("shows that it is loading, then that loading failed, then its content", async () => {
     const code = controlled();
     const Part = deferPart(code.load);
     const user = render(<Part text="Hello" onClose={() => {}} />);
@@ -122,6 +122,18 @@ describe("a part whose code loads later", () => {
     await code.fail();
     await user.click(await screen.findByRole("button", { name: "Try Again" }));
     await waitFor(() => expect(screen.getByRole("status").textContent).toBe("Loading..."));
+    await code.arrive();
+    expect(screen.getByText("Hello")).toBeDefined();
+  });
+
+  it("keeps its error when the page becomes idle, until the person tries again", async () => {
+    const code = controlled();
+    const Part = deferPart(code.load);
+    const user = render(<Part text="Hello" onClose={() => {}} />);
+    await code.fail();
+    await act(loadAll);
+    expect(code.load).toHaveBeenCalledOnce();
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
     await code.arrive();
     expect(screen.getByText("Hello")).toBeDefined();
   });
@@ -145,7 +157,7 @@ describe("a part whose code loads later", () => {
     await usual.arrive();
   });
 
-  it("starts to load when someone moves to a control", async () => {
+  it("starts to load when the pointer moves to a control", async () => {
     const code = controlled();
     deferPart(code.load);
     const user = render(<button type="button">Anything</button>);

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import pg from "pg";
 import { onTestFinished } from "vitest";
 
-/** PostgreSQL's Terminate message, with which a client ends its connection. */
+/** PostgreSQL's Terminate message, which a client sends to end its connection. */
 const terminate = Buffer.from([0x58, 0, 0, 0, 4]);
 
 export interface DatabaseProxy {

@@ -14,7 +14,7 @@ export type Report =
   | { ready: { url: string; dataDir: string } };
 
 const { uid, ...options } = JSON.parse(process.argv[2] ?? "{}") as Options;
-// After all modules are loaded, because the other user may have no access to the checkout.
+// After all modules are loaded, because the other account may have no access to the working copy.
 if (uid !== undefined) {
   process.setgroups?.([]);
   process.setgid?.(uid);

@@ -58,7 +58,7 @@ export async function launchSite(env: Record<string, string> = {}): Promise<Site
   };
 }
 
-/** @param env further settings, e.g. `{ SEED: "demo" }`. By default the database is empty. */
+/** @param env further settings, such as `{ SEED: "demo" }`. By default the database is empty. */
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
   const site = await launchSite(env);
   try {

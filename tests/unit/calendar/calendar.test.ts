@@ -99,7 +99,7 @@ test("an event that cannot be written is left out of the feed", () => {
   expect(events.map(({ uid }) => uid)).toEqual(["trl_1@halaqa.example"]);
 });
 
-test("merged invitations keep every appointment whole, whatever lines the titles are broken into", () => {
+test("merged invitations keep every event whole, wherever the lines of its title are folded", () => {
   const guest = { name: "Salma", email: "salma@example.org" };
   for (let length = 0; length < 80; length += 1) {
     const title = `${"a".repeat(length)}END:VEVENT BEGIN:VEVENT`;

@@ -9,7 +9,7 @@ const isHandOver = (file: string) => /(page-scope|client\/query-client)\.ts$/.te
 const sources = globSync("src/**/*.{ts,tsx,astro}", { cwd: root });
 const files = sources.filter(isQueries);
 
-test("query keys are written, read and invalidated only in the queries of their noun", () => {
+test("query keys are written, read and invalidated only in the queries file of their noun", () => {
   const word = /\b(queryKey|invalidateQueries|setQueryData|getQueryData|refetchQueries)\b/;
   const elsewhere = sources.filter(
     (file) =>

@@ -56,6 +56,7 @@ describe("the privacy policy", () => {
   it("describes the stored theme, drafts and typed text", () => {
     expect(storage.local).toMatch(/theme/);
     expect(storage.local).toMatch(/drafts: unsaved changes/i);
+    expect(storage.local).toMatch(/notes on the Quran that you have typed but not saved/);
     expect(storage.local).toMatch(
       /recitations that a teacher has marked and that haven't been sent/,
     );
@@ -109,7 +110,7 @@ describe("the content pages about refunds", () => {
 });
 
 describe("the content pages", () => {
-  it("let people do what the text tells them to do", () => {
+  it("offer everything that they ask people to do", () => {
     expect(linesOf("support", /screenshot/)).toMatch(/attach a screenshot/);
     const form = readFileSync(join(root, "src/components/contact/ContactForm.astro"), "utf8");
     expect(form).toContain("FileField");

@@ -53,7 +53,7 @@ test.for([
   expect(messages[0]).toContain(message);
 });
 
-test("the home page has room for three reasons", () => {
+test("the home page requires exactly three complete reasons", () => {
   const reason = { icon: "book", title: "Expert Teachers", text: "Who correct every letter." };
   const home = { headline: "Learn Quran", subline: "From anywhere" };
   expect(homeSchema.safeParse({ ...home, reasons: [reason, reason, reason] }).success).toBe(true);

@@ -1,4 +1,4 @@
-/** Translated content pages have the parts of the English ones, and are as recent. */
+/** Translated content pages have the same parts as the English ones, and are as recent. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -23,7 +23,7 @@ function readFields(page: string): Record<string, unknown> {
   );
 }
 
-/** The parts that a text consists of, in their order, without its words. */
+/** The parts of a text in order, without their wording. */
 function outline(text: string): string[] {
   return text.match(/^updated: .*|^#+(?= )|<\/?[A-Z]\w*|\]\([^)#]*|\bsrc=\S+|href="[^"#]*/gm) ?? [];
 }
@@ -48,7 +48,7 @@ test.for(others)("the home page in %s gives the same reasons as the English one"
   expect(icons(path)).toEqual(icons(join(folder, "home.md")));
 });
 
-test("the outline of a text lists its parts, but not its words", () => {
+test("the outline of a text lists its parts, but not their wording", () => {
   const page =
     '## Refunds\n\nRead [the terms](/terms-of-use#refunds).\n\n<Faq question="Why?">Because.</Faq>';
   expect(outline(page)).toEqual(["##", "](/terms-of-use", "<Faq", "</Faq"]);

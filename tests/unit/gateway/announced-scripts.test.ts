@@ -61,7 +61,7 @@ test("scripts of islands that start later are not announced", () => {
   expect(announceScripts(html, marker)).toBe(html.replace(marker, ""));
 });
 
-test("a page without islands stays as it is", () => {
+test("a page without islands stays unchanged", () => {
   const html = page("<p>Text</p>");
   expect(announceScripts(html, marker)).toBe(html.replace(marker, ""));
 });
@@ -82,7 +82,7 @@ test("text from users that looks like the end of the head or like an island chan
   expect(result).not.toContain(marker);
 });
 
-test("each response has a marker of its own", () => {
+test("each response has its own marker", () => {
   expect(createScriptsMarker()).not.toBe(createScriptsMarker());
 });
 

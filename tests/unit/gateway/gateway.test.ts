@@ -24,12 +24,13 @@ test.for([
   ["/login", "utm=1&returnTo=/courses/1", "/login?returnTo=%2Fcourses%2F1"],
   ["/signup", "", "/signup"],
   ["/quran/2", "words=1&part=2&utm=1", "/quran/2?words=1&part=2"],
-  // Only the meanings of words divide a page.
+  // Only pages with the meanings of words are divided into parts.
   ["/quran/2", "tajweed=1&part=2", "/quran/2?tajweed=1"],
   ["/quran/2", "words=1&mode=reading&part=2", "/quran/2?words=1&mode=reading"],
   ["/quran/juz/30", "words=1&part=1", "/quran/juz/30?words=1"],
   ["/quran/juz/30", "words=1&part=30", "/quran/juz/30?words=1"],
   ["/quran/2/255", "translation=ur&part=2", "/quran/2/255?translation=ur"],
+  ["/quran/2/255", "translation=all&mode=zz", "/quran/2/255?translation=all&mode=unknown"],
   ["/quran/2", "words=2&mode=verses&part=x&tajweed=on", "/quran/2"],
   ["/quran/2", "translation=xx", "/quran/2?translation=unknown"],
   ["/quran/2", "translation=%3Cb%3E", "/quran/2?translation=unknown"],
@@ -82,7 +83,7 @@ test("pages with times are cached per time zone, and a zone in the address takes
   expect(urlOf("/students", "")).toBe("/students");
 });
 
-test("pages with times are cached for clocks of 12 and 24 hours, once the zone is known", () => {
+test("pages with times are cached separately for 12-hour and 24-hour clocks, once the zone is known", () => {
   const noon = { ...stranger, findHourCycle: () => "h12" as const };
   const urlOf = (zone: string | undefined) =>
     findCacheableTarget("/courses/crs_1", "clock=12&clock=24", { ...noon, findZone: () => zone })

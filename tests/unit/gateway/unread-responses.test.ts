@@ -50,7 +50,7 @@ function open(limits: Partial<UnreadLimits> = {}) {
   });
   return {
     check: unread.check,
-    /** Returns the response of a request, after the handler may have written to it. */
+    /** Returns the response to a request, after the handler may have written to it. */
     request(from: string, handle: (res: Response) => void = () => {}) {
       const res = new Response();
       handle(res);
@@ -102,7 +102,7 @@ test("a response that is still being written is counted by the next check", () =
   expect(streamed.destroyed).toBe(true);
 });
 
-test("bytes that are in memory in any case don't count, but the time limit applies", () => {
+test("bytes that responses share in memory don't count, but the time limit applies", () => {
   const { request, check } = open();
   const res = request("1.1.1.1", (sent) => {
     sent.end(200);

@@ -53,13 +53,13 @@ const drawn = () =>
     .toBuffer();
 
 test.each<[string, Handle]>([
-  ["reads the body, which was released", (request) => request.arrayBuffer()],
+  ["reads a body that was released", (request) => request.arrayBuffer()],
   [
     "waits for a turn to decode an image",
     async ({ signal }) => encodeAttachment(await drawn(), { source: "usr_1", signal }),
   ],
 ])(
-  "a client that disconnects while its request %s isn't one of our own errors",
+  "the disconnection of a client whose request %s isn't logged as one of our own errors",
   async (_, finish) => {
     const { lines, status } = await leaveDuring(finish);
     expect(lines).toMatchObject([

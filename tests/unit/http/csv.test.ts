@@ -90,7 +90,7 @@ const written: Record<Language, [head: string, line: string][]> = {
 };
 
 test.for(languages)(
-  "CSV files in the language %s have its headings, its decimal sign, unambiguous dates and names without marks of direction",
+  "CSV files in the language %s have its headings and decimal sign, unambiguous dates, and names without direction marks",
   (language) => {
     const files = writeBoth(language);
     for (const [index, [head, line]] of written[language].entries()) {

@@ -139,6 +139,22 @@ test("an invalid form comes back with the typed text and the errors", async () =
   });
 });
 
+test.for([
+  ["a field of the form", "name=Sa%00ra"],
+  ["an ID", "name=Sara&id=crs_%00"],
+  ["the beginning of a field", "name=%00"],
+] as const)("text that the database can't store is rejected in %s", async ([, body]) => {
+  const ids = z.object({ name: z.string(), id: z.optional(z.string()) });
+  const taken = await takeForm(formRequest(body), ids, () => Promise.reject(new Error("stored")));
+  const [field, value] = [...new URLSearchParams(body)].at(-1) ?? [];
+  expect(taken).toMatchObject({
+    status: 400,
+    values: { [String(field)]: value },
+    errors: {},
+    problem: "This contains characters that can't be saved. Please remove them.",
+  });
+});
+
 test("a rejected form comes back with the reason and the typed text", async () => {
   const refuse = async () => {
     throw new AppError("rate_limited", "Too many attempts.", { retryAfter: 60 });

@@ -6,7 +6,7 @@ import { streamFile } from "#server/http/stream-file.ts";
 const from = (...chunks: string[]) => Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
 
 describe("a file from the store", () => {
-  it("is sent if it has the stated length, also an empty one", async () => {
+  it("is sent if it has the stated length, even an empty one", async () => {
     expect(await text(streamFile({ stream: from("ab", "c"), bytes: 3 }))).toBe("abc");
     expect(await text(streamFile({ stream: from(), bytes: 0 }))).toBe("");
   });
@@ -29,7 +29,7 @@ describe("a file from the store", () => {
     expect(stream.destroyed).toBe(true);
   });
 
-  it("is closed at the store if the client disconnects", async () => {
+  it("is closed if the client disconnects", async () => {
     const stream = new PassThrough();
     const body = streamFile({ stream, bytes: 3 });
     await body.cancel();

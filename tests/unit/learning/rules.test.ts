@@ -27,7 +27,7 @@ describe("leaving a course", () => {
     );
   });
 
-  test("without classes is always refundable, except under the policy without refunds", () => {
+  test("without classes always allows a refund, except under the policy without refunds", () => {
     const leaving = { enrolledAt, ...unchanged, firstClass: null };
     expect(refundEnd({ ...leaving, policy: "until-first-class" })).toBe("open");
     expect(refundEnd({ ...leaving, policy: "none" })).toBe("never");
@@ -36,10 +36,13 @@ describe("leaving a course", () => {
   test.each([
     ["2027-03-10T17:00:00Z", "2027-03-20T17:00:00.000Z"],
     ["2027-03-27T17:00:00Z", "2027-03-27T17:00:00.000Z"],
-  ])("is refundable until the later first class, as sold or as moved to %s", (moved, end) => {
-    const leaving = { policy: "until-first-class" as const, enrolledAt, ...unchanged };
-    expect(refundEnd({ ...leaving, firstClass: new Date(moved) })).toEqual(new Date(end));
-  });
+  ])(
+    "allows a refund until the later of the first class as sold and the first class as moved to %s",
+    (moved, end) => {
+      const leaving = { policy: "until-first-class" as const, enrolledAt, ...unchanged };
+      expect(refundEnd({ ...leaving, firstClass: new Date(moved) })).toEqual(new Date(end));
+    },
+  );
 
   test.each([
     ["none", "2027-03-02T12:00:00Z", true, true],
@@ -47,7 +50,7 @@ describe("leaving a course", () => {
     ["14-days", "2027-03-02T12:00:00Z", true, false],
     ["14-days", "2027-03-22T12:00:00Z", true, true],
   ] as const)(
-    "after the teacher removed classes, under '%s' at %s, refunds the payment: %s, only for that: %s",
+    "after the teacher removed classes, under '%s' at %s, refunds the payment: %s, only because of the removal: %s",
     (policy, now, refundable, isOnly) => {
       const refundableUntil = new Date("2027-03-24T12:00:00Z");
       const leaving = { policy, enrolledAt, firstClass, soldStart: firstClass, refundableUntil };

@@ -12,6 +12,7 @@ import {
   connectAccount,
   setFault,
   startZoomWorld,
+  VERIFIER,
 } from "../sandbox/zoom-world.ts";
 
 test("a meeting can be created, read, changed and deleted", async () => {
@@ -36,20 +37,23 @@ test("a meeting can be created, read, changed and deleted", async () => {
   });
 });
 
-test("the authorization address contains the client, the return address and the state", () => {
+test("the authorization address contains the client, the return address, the state and the challenge", () => {
   const zoom = clientAt("https://zoom.test");
-  const url = new URL(zoom.authorizeUrl("a&b=c"));
+  const url = new URL(zoom.authorizeUrl("a&b=c", "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"));
   expect(url.origin + url.pathname).toBe("https://zoom.test/oauth/authorize");
   expect(Object.fromEntries(url.searchParams)).toEqual({
     response_type: "code",
     client_id: "id",
     redirect_uri: "http://site.test/zoom/auth/callback",
     state: "a&b=c",
+    // The example in RFC 7636.
+    code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+    code_challenge_method: "S256",
   });
 });
 
 test.each(["status-500", "status-429", "silent", "drop-response"])(
-  "a call with the fault %s is unavailable, and works again afterward",
+  "a call with the fault %s counts as unavailable, and the next one succeeds",
   async (fault) => {
     const world = await startZoomWorld();
     const { accessToken } = await connectAccount(world);
@@ -97,7 +101,7 @@ test("a refresh whose response was lost has used up the refresh token", async ()
 test("a rejected code is reported without repeating it", async () => {
   const { zoom } = await startZoomWorld();
   const code = "a-code-that-must-not-be-logged";
-  const error = await zoom.exchangeCode(code).catch((thrown: unknown) => thrown);
+  const error = await zoom.exchangeCode(code, VERIFIER).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ZoomError);
   expect(error).toMatchObject({ kind: "rejected" });
   expect(String((error as Error).message)).toContain("Invalid authorization code [secret]");
@@ -141,7 +145,7 @@ test.each<[string, RequestListener]>([
   expect(words).not.toContain("a-refresh-token");
 });
 
-test("links that are not http are never passed on", async () => {
+test("links that don't use HTTP are never passed on", async () => {
   const meeting = {
     id: 81234567890,
     uuid: "u",

@@ -62,7 +62,7 @@ if (Astro.url.search) return Astro.redirect("/");
   ).toEqual([]);
 });
 
-test("a type error in an .astro file is reported at its place in this file", () => {
+test("a type error in an .astro file is reported at its position in that file", () => {
   const page = `---
 import Card from "../components/Card.astro";
 const lead: string = 7;

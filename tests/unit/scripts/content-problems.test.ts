@@ -33,20 +33,20 @@ it("all mistakes in content files are found at once, with the field and what to 
     "src/content/pages/about.mdx": page,
     "src/content/pages/contact.mdx": page.replace("title:", "titel:"),
     "src/content/pages/support.mdx": page.replace("lead: A", "lead: [A"),
-    "src/content/pages/manners.mdx": page,
+    "src/content/pages/unlisted.mdx": page,
     "src/content/pages/ar/about.mdx": page.replace("About us", "ا".repeat(61)),
   });
   const problems = findContentProblems(root);
   expect(problems.map(({ file }) => file).sort()).toEqual([
     "src/content/pages/ar/about.mdx",
     "src/content/pages/contact.mdx",
-    "src/content/pages/manners.mdx",
     "src/content/pages/support.mdx",
+    "src/content/pages/unlisted.mdx",
   ]);
   const text = formatContentProblems(problems);
   expect(text).toContain("src/content/pages/contact.mdx\n  title: Give the page a title");
   expect(text).toContain("  There is no field 'titel'.");
-  expect(text).toContain('Add: { path: "/manners", ...open },');
+  expect(text).toContain('Add: { path: "/unlisted", ...open },');
   expect(text).toMatch(/support\.mdx\n {2}\S/);
 });
 

@@ -25,6 +25,9 @@ describe("the lint for phrases", () => {
     ["'also' before a condition", "// Returns it, also if it is old.", [", also "]],
     ["'meanwhile' after a verb", "// It has ended meanwhile.", ["meanwhile"]],
     ["'at short notice'", "// Moved at short notice.", ["at short notice"]],
+    ["'some' before a unit of time", "// Retried some minutes later.", ["some minutes"]],
+    ["'existing or not'", "// Every profile, existing or not.", ["existing or not"]],
+    ["'login page'", "// Leads to the login page.", ["login page"]],
     ["'takes place now'", "// The class takes place now.", ["takes place now"]],
     ["'at' before a server", 'it("is changed at one server")', ["at one server"]],
     ["curly apostrophes", '"It’s your turn"', ["t’s"]],
@@ -49,6 +52,7 @@ describe("the lint for phrases", () => {
     ["'any more' before a noun", "// It has not read any more rows."],
     ["'give up on'", "I had given up on tajweed."],
     ["'meanwhile' at the beginning", "// Meanwhile, the plan continues."],
+    ["'some days' after 'on'", "// On some days, there is no class."],
     ["requests that arrive at processes", 'it("counts calls that arrive at both processes")'],
   ])("accepts %s", (_, text) => {
     expect(foundIn(text)).toEqual([]);

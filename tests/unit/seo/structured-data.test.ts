@@ -79,7 +79,7 @@ describe("the structured data of a course", () => {
     expect(written({ isFull: true }).offers.availability).toBe("https://schema.org/SoldOut");
   });
 
-  it("offers no seat of a course without classes", () => {
+  it("offers no seat in a course without classes", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-12-24T12:00:00Z") });
     const { offers } = JSON.parse(formatThings([courseThing(origin, course, false)]));
     expect(offers.availability).toBe("https://schema.org/OutOfStock");

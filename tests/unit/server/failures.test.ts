@@ -8,7 +8,7 @@ const driverError = (code: string, message: string) =>
 describe("a full queue of notifications", () => {
   const full = driverError("54000", "too many notifications in the NOTIFY queue");
 
-  it("is an outage, so that clients try again", () => {
+  it("counts as an outage, so that clients try again", () => {
     expect(isDatabaseDown(full)).toBe(true);
     expect(isRetryableRead(full)).toBe(true);
     expect(toAppError(full)).toMatchObject({ status: 503, retryAfter: 2 });

@@ -41,7 +41,7 @@ describe("a fair queue", () => {
     expect(done).toEqual(["a", "a", "b", "c", "a", "b", "a"]);
   });
 
-  test("rejects only work of a source that has too much queued", async () => {
+  test("rejects only work from a source that has too much queued", async () => {
     const { run, open } = createQueue({ maxWaitingPerSource: 3 });
     const flood = Array.from({ length: 10 }, () => run("flood"));
     const others = ["b", "c"].map((source) => run(source));
@@ -94,7 +94,7 @@ describe("a fair queue", () => {
     expect(seen).toEqual(expect.arrayContaining([1, 2]));
   });
 
-  test("runs no more tasks of one source at once than it may have", async () => {
+  test("runs no more tasks of one source at once than the limit allows", async () => {
     const queue = createFairQueue({
       concurrency: 3,
       concurrencyPerSource: 1,

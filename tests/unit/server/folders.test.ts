@@ -56,7 +56,7 @@ test("the import order includes every folder and file of the server", () => {
   expect(serverOrder.toSorted()).toEqual([...folders, ...files].sort());
 });
 
-test("every decision has a number of its own, which its title repeats", () => {
+test("every decision has its own number, which its title repeats", () => {
   const names = readdirSync(join(root, "docs/decisions")).filter((name) => name.endsWith(".md"));
   const numbers = names.map((name) => name.slice(0, 3));
   expect(new Set(numbers).size).toBe(numbers.length);

@@ -1,4 +1,4 @@
-/** Compares docs/going-live.md with the product: everything that it tells an operator to use exists. */
+/** Compares docs/going-live.md with the product: everything that it asks an operator to use exists. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -62,7 +62,7 @@ it("the guide to going live names only services and profiles of compose.yaml", (
   expect(unknown(all(/--profile (\w+)/g, text), all(/profiles: \[(\w+)\]/g, compose))).toEqual([]);
 });
 
-it("the guide to going live leads only to pages and calls that exist", () => {
+it("the guide to going live mentions only pages and API paths that exist", () => {
   const paths = all(/^(?:https:\/\/halaqa\.example)?(\/[\w/-]*(?:\.xml)?)$/gm, code.join("\n"));
   expect(paths.length).toBeGreaterThan(8);
   const isKnown = (path: string) => {

@@ -21,7 +21,7 @@ function createWork(maxItems = 10) {
 }
 
 describe("grouped work", () => {
-  test("starts at once for an item that comes alone", async () => {
+  test("starts at once for a single item", async () => {
     const { add, groups } = createWork();
     const result = add("a", 1);
     expect(groups).toMatchObject([{ key: "a", items: [1] }]);

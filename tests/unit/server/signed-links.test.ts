@@ -10,7 +10,7 @@ const other: LinkKind = { ...kind, purpose: "receipt" };
 const address = "tariq@example.org";
 const id = "gdl_23456789abcdefghijkm";
 const row = { state: address, lessons: 3 };
-/** A lookup that knows a single row. */
+/** A lookup that finds a single row. */
 const find = async (subject: string) => (subject === id ? row : undefined);
 const token = await signLink({ appSecret: present }, kind, id, address);
 const former = (secret: string) => `${id}.${keyedHash(secret, "lesson", `${id} for ${address}`)}`;

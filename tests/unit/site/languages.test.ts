@@ -63,7 +63,7 @@ const plain = (text: string) => text.replaceAll(/[\u2066-\u2069\u200e\u200f]/g, 
 const inEach = (write: () => string) =>
   languages.map((language) => plain(runWithLanguage(language, write)).replaceAll(/\s/g, " "));
 
-test("amounts, counts and names are written as is usual in each language", () => {
+test("amounts, counts and names follow the conventions of each language", () => {
   expect(inEach(() => formatPrice(1_234))).toEqual([
     "$1,234",
     "1,234 US$",
@@ -90,7 +90,7 @@ test("an amount is isolated in right-to-left text, and only there", () => {
   expect(runWithLanguage("en", () => formatPrice(20))).toBe("$20");
 });
 
-test("times are written as is usual in each language", () => {
+test("times follow the conventions of each language", () => {
   const at = "2027-03-29T07:00:00Z";
   expect(inEach(() => formatInstant(at, "Africa/Algiers"))).toEqual([
     "Mon, Mar 29, 2027, 08:00 GMT+1",

@@ -28,7 +28,7 @@ describe("the navigation of the pages for users", () => {
   );
 
   test.each(roles)(
-    "leads a %s only to pages that require a session, each of which it marks",
+    "leads a %s only to pages that require a session, and marks each of them as the current place",
     (role) => {
       const { main, more } = listPlaces(role);
       for (const place of [...main, ...more]) {
@@ -51,7 +51,7 @@ describe("the navigation of the pages for users", () => {
     ["/dashboard/disputes/dsp_1", "teacher", "/dashboard/earnings"],
     ["/dashboard/feedback", "teacher", "/dashboard?tab=settings"],
     ["/dashboard/progressive", "student", undefined],
-  ] as const)("counts %s of a %s to %s", (path, role, place) => {
+  ] as const)("shows the path %s of a %s as part of %s", (path, role, place) => {
     expect(pathOf(path, role)).toBe(place);
   });
 });

@@ -22,7 +22,7 @@ describe("a return path on this site is kept", () => {
     expect(new URL(safeReturnPath(path), site).origin).toBe(site);
   });
 
-  it("in the form in which browsers write it", () => {
+  it("in the form that browsers write", () => {
     expect(safeReturnPath("/courses/تجويد")).toBe("/courses/%D8%AA%D8%AC%D9%88%D9%8A%D8%AF");
     expect(safeReturnPath("/courses/../dashboard")).toBe("/dashboard");
     expect(safeReturnPath("/a b")).toBe("/a%20b");
@@ -114,7 +114,7 @@ describe("every other return path is rejected", () => {
 });
 
 describe("an address with a return path", () => {
-  it("contains it only if it is on this site", () => {
+  it("contains the return path only if it leads to this site", () => {
     expect(withReturnPath("/signup", "/courses/crs_1?a=1")).toBe(
       "/signup?returnTo=%2Fcourses%2Fcrs_1%3Fa%3D1",
     );

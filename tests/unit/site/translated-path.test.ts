@@ -13,7 +13,7 @@ describe("the address of a page in another language", () => {
     ["/courses?q=%20%2B", "en", "/courses?q=%20%2B"],
     ["/login?returnTo=/ar//evil.example", "en", "/login?returnTo=%2Fevil.example"],
     ["/ar/login?returnTo=/ur//evil/a", "fr", "/fr/login?returnTo=%2Ffr%2Fevil%2Fa"],
-  ] as const)("%s in %s is %s", (path, language, expected) => {
+  ] as const)("for %s in %s is %s", (path, language, expected) => {
     expect(translate(path, language)).toBe(expected);
   });
 

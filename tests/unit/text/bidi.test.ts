@@ -1,4 +1,4 @@
-/** Lines of text in the direction of their language, where only their letters tell the direction. */
+/** Lines of text in the direction of their language, where only their letters determine the direction. */
 import { expect, test } from "vitest";
 import { withDirection } from "#lib/text/bidi.ts";
 import { runWithLanguage } from "#translations/runtime.node.ts";

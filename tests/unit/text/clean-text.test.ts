@@ -22,11 +22,11 @@ describe("cleaning one line", () => {
     },
   );
 
-  it("rejects it when nothing is left", () => {
+  it("rejects a line in which nothing visible is left", () => {
     expect(title.safeParse("\u202e\u200b").error?.issues[0]?.message).toBe("Title is required");
   });
 
-  it("accepts whatever older rows contain, for other programs", () => {
+  it("makes the text of older rows safe for other programs", () => {
     expect(toCleanLine(" a\u000bb\r\nc\u202ed\ud800 ")).toBe("a b cd\ufffd");
   });
 });

@@ -31,7 +31,7 @@ test.for([
   expect(findLanguageCode(text)).toBe(code);
 });
 
-test("two spellings of a language are the same", () => {
+test("two spellings of a language count as the same language", () => {
   expect(isSameLanguage("urdu", "اردو")).toBe(true);
   expect(isSameLanguage("Klingon", "klingon")).toBe(true);
   expect(isSameLanguage("Klingon", "")).toBe(false);
@@ -40,7 +40,7 @@ test("two spellings of a language are the same", () => {
 
 test.for([
   ["en", "Arabic", "Arabic"],
-  // What is English already stays as it was written.
+  // A name that is already English stays unchanged.
   ["en", "Mandarin", "Mandarin"],
   ["en", "العربية", "Arabic"],
   ["ar", "English", "الإنجليزية"],

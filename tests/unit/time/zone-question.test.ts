@@ -11,7 +11,7 @@ const pair = { browser: "America/Toronto", profile: "America/Chicago" };
 const cookieOf = (zones: typeof pair): string => keptZones(zones).split(";", 1)[0] ?? "";
 
 describe("the question about the time zone", () => {
-  test("is answered for one pair of zones", () => {
+  test("is answered only for one pair of zones", () => {
     const cookies = `zone=America/Toronto; ${cookieOf(pair)}; other=1`;
     expect(areKeptZones(cookies, pair)).toBe(true);
     expect(areKeptZones(cookies, { ...pair, browser: "Europe/Paris" })).toBe(false);
@@ -44,7 +44,7 @@ describe("the question about the time zone", () => {
     // The same time in winter, but not in summer.
     ["Africa/Lagos", "Europe/Paris", true],
     ["Africa/Abidjan", "Europe/London", true],
-  ])("%s and %s have different clocks: %s", (browser, profile, expected) => {
+  ])("depends on whether the clocks of %s and %s differ: %s", (browser, profile, expected) => {
     const dates = ["2026-01-15T12:00:00Z", "2026-07-15T12:00:00Z"];
     for (const date of dates) {
       expect(doClocksDiffer({ browser, profile }, new Date(date))).toBe(expected);

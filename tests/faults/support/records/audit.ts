@@ -45,8 +45,8 @@ export async function findOverbooked(market: Market): Promise<string[]> {
 }
 
 /**
- * Reads the records of both sides about seats. The provider's are read first, so that ours must
- * include all of theirs.
+ * Reads the records of both sides about seats. The provider's records are read first, so ours must
+ * include all of them.
  */
 export async function readRecords(market: Market): Promise<Records> {
   const { body } = await market.sandbox("GET", "/ledger");
@@ -71,7 +71,7 @@ export async function readRecords(market: Market): Promise<Records> {
   return { ledger, rows, waitingEvents: events?.number ?? 0, waitingJobs: jobs?.number ?? 0 };
 }
 
-/** What the provider has recorded for seats. Invoices of subscriptions have charges of their own. */
+/** What the provider has recorded for seats. Invoices of subscriptions have their own charges. */
 function withoutPlans(ledger: Ledger): Ledger {
   const charges = ledger.charges.filter(({ metadata }) => metadata.enrolmentId);
   const paid = ledger.invoices.filter(({ amount_paid }) => amount_paid > 0).length;

@@ -119,7 +119,7 @@ async function readShares(market: Market) {
     sales.filter(({ kept }) => kept === isKept).reduce((total, sale) => total + share(sale), 0);
   const [payouts] = await ask<{ paid: number; logged: number }>(
     market,
-    `select (select coalesce(sum(amount_cents), 0)::int from share_payouts) as paid,
+    `select (select coalesce(sum(amount_cents), 0)::int from share_payouts where voided_at is null) as paid,
             (select coalesce(sum((details->>'amountCents')::int), 0)::int from staff_actions
               where kind = 'record-payout') as logged`,
   );

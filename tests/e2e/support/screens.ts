@@ -1,0 +1,112 @@
+/** Opens the screens of the site, as a viewer finds them (`pages.ts`). */
+import { type Browser, expect, type Page } from "@playwright/test";
+import { splitLanguagePrefix } from "#lib/languages.ts";
+import { logInToDemo } from "../../../scripts/support/signed-in-pages.ts";
+import { openConsole } from "../staff/staff-people.ts";
+import { pages, type Viewer } from "./pages.ts";
+import { joinByApi } from "./people.ts";
+import type { Mail, Site } from "./site.ts";
+
+/** The accounts of viewers who have one in the demo. */
+const accounts: Partial<Record<Viewer, string>> = {
+  student: "student",
+  graduate: "mehmet.kaya",
+  teacher: "teacher",
+  "teacher in a dispute": "izzati.hassan",
+};
+
+/** Opens a page in a browser of its own, in which the viewer is logged in. */
+export async function openAs(browser: Browser, site: Site, viewer: Viewer): Promise<Page> {
+  const viewport = { width: 390, height: 844 };
+  const context = await browser.newContext({ baseURL: site.url, viewport });
+  const page = await context.newPage();
+  if (viewer === "newcomer") await joinByApi(context.request, site, viewer);
+  if (viewer === "owner") await openConsole(page, site, "staff");
+  const account = accounts[viewer];
+  if (account) {
+    const { cookies } = await logInToDemo(site.url, account);
+    await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })));
+  }
+  return page;
+}
+
+interface Screen {
+  route: string;
+  /** Undefined if links tell it. */
+  path?: string;
+  takesAll?: boolean;
+}
+
+async function listScreens(site: Site, viewer: Viewer): Promise<Screen[]> {
+  const mailed = await listMailedLinks(site);
+  return Object.entries(pages).flatMap(([route, screens]): Screen[] => {
+    const own = typeof screens === "string" ? [] : (screens[viewer] ?? []);
+    if (typeof own !== "string") return own.map((path) => ({ route, path }));
+    if (own !== "mailed") return [{ route, takesAll: own === "all linked" }];
+    const path = mailed.find((link) => belongsTo(link, route));
+    if (path === undefined) throw new Error(`No email links to ${route}`);
+    return [{ route, path }];
+  });
+}
+
+/** Whether a path without the prefix of a language is answered by the route. */
+export function belongsTo(path: string, route: string): boolean {
+  const [pathname = ""] = path.split(/[?#]/);
+  if (pathname in pages) return pathname === route;
+  const pattern = route
+    .replaceAll(".", "\\.")
+    .replaceAll(/\[(\\\.){3}\w+\]/g, ".+")
+    .replaceAll(/\[\w+\]/g, "[^/]+");
+  return new RegExp(`^${pattern}$`).test(pathname);
+}
+
+/** The paths of links, without the prefix of a language. */
+async function listLinks(page: Page): Promise<string[]> {
+  const links = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>("a[href]")]
+      .filter(({ origin }) => origin === location.origin)
+      .map(({ pathname, search }) => pathname + search),
+  );
+  return links.map((link) => splitLanguagePrefix(link).path);
+}
+
+/** The paths of the links in all emails. */
+async function listMailedLinks({ sandboxUrl }: Site): Promise<string[]> {
+  const mails = (await (await fetch(`${sandboxUrl}/mail/messages`)).json()) as Mail[];
+  return mails.flatMap(({ text }) =>
+    [...text.matchAll(/https?:\/\/localhost:\d+(\/\S*)/g)].map(
+      ([, path = ""]) => splitLanguagePrefix(path).path,
+    ),
+  );
+}
+
+/**
+ * Opens each screen of the viewer once. Screens to which no link has been seen yet come later.
+ * @param open opens the path, which has no prefix of a language, and checks what it shows.
+ */
+export async function openScreens(
+  page: Page,
+  site: Site,
+  viewer: Viewer,
+  open: (path: string) => Promise<void>,
+): Promise<void> {
+  const links: string[] = [];
+  let waiting = await listScreens(site, viewer);
+  while (waiting.length > 0) {
+    const later: Screen[] = [];
+    for (const screen of waiting) {
+      const { route, path, takesAll } = screen;
+      const found = path ? [path] : links.filter((link) => belongsTo(link, route));
+      if (found.length === 0) later.push(screen);
+      for (const each of takesAll ? new Set(found) : found.slice(0, 1)) {
+        await open(each);
+        links.push(...(await listLinks(page)));
+      }
+    }
+    const missing = later.map(({ route }) => route).join(", ");
+    expect(later.length, `no screen of a ${viewer} links to ${missing}`).toBeLessThan(
+      waiting.length,
+    );
+    waiting = later;
+  }
+}
