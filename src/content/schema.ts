@@ -85,9 +85,9 @@ export const homeSchema = fields({
 
 /** The files that editors write, and what their front matter may contain. */
 export const contentFiles = {
-  /** One file per page; its name is the address. */
+  /** One file per page. The file's name is the page's path. */
   pages: { base: "src/content/pages", pattern: "*.mdx", schema: pageSchema },
-  /** Their translations, in a folder for each language: `ar/about`. */
+  /** Translations of the pages, in a folder for each language: `ar/about`. */
   pageTranslations: {
     base: "src/content/pages",
     pattern: "*/*.mdx",
