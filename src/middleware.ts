@@ -49,7 +49,9 @@ export const onRequest = defineMiddleware((page, next) => {
   return runForAddress(address, () => runWithHourCycle(hourCycle, () => answer(page, next)));
 });
 
-/** Requests have a language. Pages that are rendered at build time have it in their path. */
+/**
+ * Requests already have a language. Pages that are rendered at build time have theirs in the path.
+ */
 function prerender(page: APIContext, next: MiddlewareNext): Promise<Response> {
   const language = import.meta.env.DEV
     ? getLanguage()
@@ -138,7 +140,7 @@ async function answerVisitor(page: APIContext, next: MiddlewareNext): Promise<Re
   });
   const isForStaff = findRoute(url.pathname)?.access === "staff";
   if (isForStaff) return answerStaff(page, next, actor);
-  // Staff without a profile are at home in the console, and aren't asked for a role.
+  // Staff without a profile start in the console, and aren't asked for a role.
   const isAsked = (target ?? splitLanguagePrefix(url.pathname).path).startsWith(roleSelection);
   if (isAsked && actor?.staff && !actor.profile) return page.redirect(staffPath, 302);
   if (target) return page.redirect(target, 302);
@@ -172,7 +174,7 @@ async function answerStaff(
   return answerUser(page, isAllowed ? next : () => next(forbiddenPath), actor);
 }
 
-/** A page as another person sees it, or that it isn't shown. */
+/** A page as another person sees it, or a notice that views don't show the page. */
 function answerView(
   page: APIContext,
   next: MiddlewareNext,
@@ -189,7 +191,7 @@ function answerView(
   });
 }
 
-/** Says that a section of the console is for other roles. */
+/** The page for staff whose role doesn't allow a section of the console. */
 const forbiddenPath = "/staff/forbidden";
 
 function answerUser(page: APIContext, next: MiddlewareNext, actor: CookieUser): Promise<Response> {

@@ -1,7 +1,7 @@
 /**
- * The only inline script of the site. It sets the theme before the first paint and tells CSS
- * whether the user is logged in and in which role. It is a single string, so that the page and the
- * hash in the content security policy can't differ.
+ * The only inline script of the site. It sets the theme before the first paint and sets attributes
+ * by which CSS detects whether the user is logged in, and in which role. It is a single string, so
+ * that the page and the hash in the content security policy can't differ.
  *
  * The theme follows the system setting until the user chooses one. The choice is stored under three
  * keys in local storage: `darkMode`, `color-mode`, and `color-scheme`, which contains the current
@@ -12,8 +12,8 @@
  * The script also stores the browser's time zone and hour cycle in cookies, for pages that show times.
  *
  * A page transition is skipped when another navigation follows at once, or when the tab is in the
- * background. The browser then rejects the transition's promise `ready`, and reports that as an error
- * unless someone handles it.
+ * background. The browser then rejects the transition's promise `ready`, and reports that as an
+ * error unless the script handles it.
  *
  * It also names the banner that the visitor closed (`announcement.ts`), and the first of the browser's languages that the product has (`language-hint.ts`).
  *

@@ -4,7 +4,7 @@
  * navigation. Pages contain these elements only for users who are logged in.
  */
 import { createHash } from "node:crypto";
-import { prefetchedPaths } from "#lib/site/routes.ts";
+import { prefetchedPaths } from "#lib/site/route-lists.ts";
 
 const isSafe = [
   { href_matches: prefetchedPaths },
@@ -17,7 +17,7 @@ const isSafe = [
   },
 ];
 
-/** Speculation rules. Browsers that don't know them ignore the element. */
+/** Speculation rules. Browsers that don't support them ignore the element. */
 export const prefetchRules = JSON.stringify({
   prefetch: [
     { eagerness: "moderate", where: { and: isSafe } },

@@ -1,6 +1,7 @@
 /**
  * The inline script of reader pages. It shows the page once the font of the Quran is decoded, which
- * takes some milliseconds although the font is in the style sheet (`src/styles/reader/page.css`).
+ * takes some milliseconds although the font is in the style sheet (`src/styles/reader/page.css`), and
+ * on pages in Arabic and Urdu that of rare letters (`src/styles/arabic-reader.css`).
  * It loads the scripts of the keys and the tools when they are first used or, for logged-in users,
  * as soon as the browser is idle, because their marks are part of the text
  * (docs/decisions/033-reader-tools.md). A mode looks chosen as soon as it is clicked, because its page
@@ -10,21 +11,21 @@
 import { createHash } from "node:crypto";
 import { readerScriptPath, readerToolsPath } from "./on-click-entry.ts";
 
-/** The ID of the message that is shown if the tools can't be loaded. */
+/** The ID of the message that is shown if the keys or the tools can't be loaded. */
 export const toolsFailedId = "tools-failed";
 
 const source = `
 {
   const root = document.documentElement;
-  const show = () => root.dataset.fontReady = "";
-  document.fonts.load("1em Halaqa Quran").then(show, show);
+  const show=()=>root.dataset.fontReady="";
+  document.fonts.load("1em Halaqa Quran,Urdu","\u06c1").then(show,show);
   const load = () => import("${readerScriptPath}");
+  const fail = () => document.getElementById("${toolsFailedId}").showPopover();
   const loadTools = () => import("${readerToolsPath}");
-  addEventListener("keydown", async (e) => {
-    const typing = e.target.closest("input,select,textarea");
-    if (typing || e.ctrlKey || e.metaKey || e.altKey || !/^([jkp/?]|Arrow(Left|Right))$/.test(e.key)) return;
+  addEventListener("keydown", (e) => {
+    if (e.target.closest("input,select,textarea") || e.ctrlKey || e.metaKey || e.altKey || !/^([jkp/?]|Arrow(Left|Right))$/.test(e.key)) return;
     if (e.key == "/") e.preventDefault();
-    (await load()).press(e.key);
+    load().then((r) => r.press(e.key), fail);
   });
   addEventListener("click", async (e) => {
     const link = e.target.closest("[data-reader-mode],[data-reader-act]") || e.target.closest("[data-verse] [lang=ar]");
@@ -38,7 +39,7 @@ const source = `
       if (link.dataset.readerAct) e.preventDefault();
       link.ariaBusy = true;
       try { await (await loadTools()).act(link, e); }
-      catch { link.href ? location = link.href : document.getElementById("${toolsFailedId}").showPopover(); }
+      catch { link.href ? location = link.href : fail(); }
       link.ariaBusy = null;
     }
   });

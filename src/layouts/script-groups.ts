@@ -11,6 +11,7 @@
  * - `quran`: the tables of surahs and juz and what needs them, which only pages about the Quran load.
  * - `profiles`: the list of countries and the names of what profiles store, which only profiles and
  *   their forms need.
+ * - `search`: the folding of search texts, which only lists with a search of their own need.
  * - `schemas` and `forms`: the library of schemas, the library of forms, and what needs them in
  *   several areas. Account pages load `schemas` without the framework. What one area needs is in
  *   `schemas-<area>` and `forms-<area>`, and what only parts on demand need in `later-schemas` and
@@ -28,6 +29,7 @@ const framework =
 const forms = /\/node_modules\/(react-hook-form|@hookform\/resolvers|@standard-schema)\//;
 const schemas = /\/node_modules\/zod\//;
 const quran = /\/(node_modules\/quran-meta|src\/lib\/quran)\//;
+const search = /\/src\/lib\/text\/search-text\.ts/;
 const profiles = /\/src\/lib\/people\/(countries|people\.labels)\.ts/;
 /** Modules that show texts or call the API. The texts themselves are in the pages. */
 const texts =
@@ -72,7 +74,7 @@ class Modules {
     if (framework.test(id)) return "framework";
     const entries = this.#listEntries(id);
     if (entries.length < 2) return null;
-    const first = ofMostPeople(entries.filter((entry) => this.#isInFirstView(entry)));
+    const first = leaveOutGuardiansAndStaff(entries.filter((entry) => this.#isInFirstView(entry)));
     const kind = this.#findKind(id, first);
     // Modules that only parts on demand share are left to the bundler, except for forms, which many
     // parts contain.
@@ -86,6 +88,7 @@ class Modules {
       return areas.length > 1 && !this.#needs(id, framework) ? "quran" : areas.join("-");
     }
     if (profiles.test(id)) return "profiles";
+    if (search.test(id)) return "search";
     const isSmall = areas.length > 1 && (this.#get(id)?.code?.length ?? 0) < smallModule;
     if (kind && areas.length === 1) return `${kind}-${areas[0]}`;
     // The profile and the verification share the rows of credentials, which no other form has.
@@ -160,7 +163,7 @@ class Modules {
  * are few, so what their pages share with others stays in the others' files: in `common`, everyone
  * would load it.
  */
-function ofMostPeople(entries: readonly string[]): readonly string[] {
+function leaveOutGuardiansAndStaff(entries: readonly string[]): readonly string[] {
   const others = entries.filter((entry) => !["guardians", "staff"].includes(areaOf(entry)));
   return others.length > 0 ? others : entries;
 }
@@ -186,6 +189,7 @@ const order = [
   /^framework$/,
   /^common$/,
   /^profiles$/,
+  /^search$/,
   /^(?!schemas|forms|later).+-/,
   /^(?!schemas|forms|later)[^-]+$/,
   /^schemas$/,

@@ -20,7 +20,7 @@ export const statusByCode = {
 export type ErrorCode = keyof typeof statusByCode;
 
 export interface FieldError {
-  /** The dotted path of the input field, e.g. `schedule.0.startTime`. */
+  /** The dotted path of the input field, such as `schedule.0.startTime`. */
   field: string;
   message: string;
 }

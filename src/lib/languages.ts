@@ -11,7 +11,7 @@ export type Language = (typeof languages)[number];
 /** The language of the product specification, whose pages have no prefix. */
 export const defaultLanguage = "en";
 
-/** The header with which the site's scripts name the language of their page in API calls. */
+/** The header with the language of the page that calls the API. */
 export const languageHeader = "X-Language";
 
 /**
@@ -40,6 +40,10 @@ export const languageFacts: Readonly<Record<Language, LanguageFacts>> = {
   fr: { name: "Français", direction: "ltr", locale: "fr-FR-u-nu-latn", openGraph: "fr_FR" },
   es: { name: "Español", direction: "ltr", locale: "es-ES-u-nu-latn", openGraph: "es_ES" },
 };
+
+/** The same value in each language. */
+export const inEachLanguage = <Value>(value: Value): Record<Language, Value> =>
+  Object.fromEntries(languages.map((language) => [language, value])) as Record<Language, Value>;
 
 export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value);

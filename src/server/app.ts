@@ -52,6 +52,7 @@ import {
   teacherRoutes,
 } from "./people/people.routes.ts";
 import { peopleStaffRoutes } from "./people/people.staff-routes.ts";
+import { planPaymentRoutes } from "./plans/console/plan-payments.staff-routes.ts";
 import { planRoutes } from "./plans/plans.routes.ts";
 import { quizRoutes } from "./quizzes/quizzes.routes.ts";
 import { quranRoutes } from "./quran/quran.routes.ts";
@@ -72,7 +73,7 @@ const t = getTexts("http");
 
 /** Webhook signatures cover the raw bytes, and uploads are multipart forms. */
 const otherBodies =
-  /^\/api\/(webhooks|media|vetting\/documents|introductions\/recording|connect\/disputes\/[^/]+\/files)(\/|$)/;
+  /^\/api\/(webhooks|media|vetting\/documents|introductions\/recording|(connect|staff\/payments\/[^/]+)\/disputes\/[^/]+\/files)(\/|$)/;
 
 /**
  * The API under /api, with one route file per noun and a single error handler. It also serves
@@ -149,7 +150,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   return app;
 }
 
-/** The calls of the console. For everyone who isn't staff, they don't exist. */
+/** The calls of the staff console. Everyone who isn't staff gets a 404. */
 function mountStaff(api: Hono<AppEnv>, context: Context): void {
   api.route("/staff/sign-in", staffSignInRoutes(context));
   api.route("/staff/today", staffTodayRoutes(context));
@@ -158,6 +159,8 @@ function mountStaff(api: Hono<AppEnv>, context: Context): void {
   api.route("/staff/courses", courseStaffRoutes(context));
   api.route("/staff/cases", caseRoutes(context));
   api.route("/staff/teachers", vettingStaffRoutes(context));
+  // Before the payments, whose IDs would match its path.
+  api.route("/staff/payments/premium", planPaymentRoutes(context));
   api.route("/staff/payments", paymentStaffRoutes(context));
   api.route("/staff/letters", letterStaffRoutes(context));
   api.route("/staff/suppressions", suppressionStaffRoutes(context));

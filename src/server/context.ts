@@ -90,8 +90,8 @@ export interface LivePagePointer {
 export interface LivePagePresences {
   /** The people with a stream in this process. */
   here: ReadonlySet<string>;
-  /** Everyone who has, or had, the page open. */
-  people: (LivePagePerson & { isHere: boolean })[];
+  /** The students of the course, and the teacher if the page is, or was, open for them. */
+  people: (LivePagePerson & { isHere: boolean; hasOpened: boolean })[];
   /** The raised hands in their order. */
   hands: (LivePagePerson & { raisedAt: Date })[];
   /** When each person who isn't here last sent anything, in milliseconds. */
@@ -117,7 +117,7 @@ export interface LivePageWatch {
   close(): void;
 }
 
-/** Delivers live pages to the people who have a stream open, and knows who they are. */
+/** Delivers live pages to the people who have a stream open, and tracks who they are. */
 export interface LivePageHub {
   /**
    * Tracks a class's page from now on, so that no change is missed between reading the page and
@@ -165,7 +165,7 @@ export interface SettingsStore {
   read<Key extends SettingKey>(key: Key): SettingValues[Key];
   /** Reads the settings again, and then calls the listeners if one has changed. */
   reload(): Promise<void>;
-  /** Called when pages have to show something else. */
+  /** Registers a listener that is called when a change affects what pages show. */
   onChange(listener: () => void | Promise<void>): void;
   /** Resolves when this process receives changes of others. */
   listening: Promise<void>;

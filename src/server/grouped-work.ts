@@ -12,7 +12,7 @@ interface Waiting<Item, Result> {
 /**
  * Returns a function that adds an item to the group of a key and resolves with its result. While
  * `work` runs for a key, further items of the key wait, and then form the next group. An item that
- * comes alone doesn't wait. If `work` fails, all items of its group fail.
+ * arrives alone doesn't wait. If `work` fails, all items of its group fail.
  *
  * @param work returns one result per item, in the same order. It runs on behalf of the request whose
  * item is the first.

@@ -6,6 +6,7 @@ import { defineContactJob } from "./contact/contact.jobs.ts";
 import type { Context } from "./context.ts";
 import { defineCourseJobs } from "./courses/courses.jobs.ts";
 import { defineNoticeJob } from "./digests/digests.jobs.ts";
+import { defineLeaveMailJob } from "./enrollments/enrollments.jobs.ts";
 import { defineGuardianAddressJob, defineGuardianRequestJob } from "./guardians/guardians.jobs.ts";
 import { defineIntroductionJob } from "./introductions/introductions.jobs.ts";
 import type { JobDefinition } from "./jobs/jobs.ts";
@@ -53,6 +54,7 @@ export function defineJobs(context: Context): JobDefinition[] {
     ...defineSyncBalanceJobs(context),
     ...definePlanJobs(context),
     defineWaitingListJob(context),
+    defineLeaveMailJob(context),
     defineMediaJob(context),
     defineReleaseJob(context),
     ...defineMeetingJobs(context),

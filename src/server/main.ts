@@ -57,7 +57,7 @@ const alerts = createAlerts({
       return [...new Set([...config.alerts.emails, ...onCallAddresses()])];
     },
   },
-  // A connection of its own, so that an alert doesn't wait for other emails.
+  // A separate connection, so that an alert doesn't wait for other emails.
   mailer: createMailer({ ...config.mail, log: createLog(config.logLevel) }),
   log: createLog(config.logLevel),
   origin: { appUrl: config.appUrl, host: hostname() },
@@ -134,7 +134,7 @@ for (const request of requests) process.on(request, stopOnce);
 // The start script opens this IPC channel. It closes when that process exits for any reason.
 process.once("disconnect", stopOnce);
 
-/** Their messages tell the operator what to change. */
+/** The messages of these errors tell the operator what to change. */
 const operatorErrors = [ConfigError, DataFolderInUseError, DemoAccountsError];
 
 /**

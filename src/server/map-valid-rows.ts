@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 
 interface Options<T> {
   log: Logger;
-  /** The kind of item for the log, e.g. `course`. */
+  /** The kind of item for the log, such as `course`. */
   what: string;
   idOf: (item: T) => string;
 }

@@ -7,7 +7,7 @@ import { getTexts } from "#translations/translate.ts";
 const t = getTexts("http");
 
 export interface Limit {
-  /** The name of the counter, e.g. `log-in-ip`. */
+  /** The name of the counter, such as `log-in-ip`. */
   name: string;
   points: number;
   /** In seconds. */
@@ -18,7 +18,7 @@ export interface Limit {
   blocksInMemory?: boolean;
 }
 
-/** A limit and whom it counts, e.g. a client address. */
+/** A limit and whom it counts, such as a client address. */
 export interface Counter {
   limit: Limit;
   key: string;
@@ -41,7 +41,7 @@ export interface RateLimits {
    * up to that one.
    */
   takeInTurn(counters: readonly Counter[]): Promise<Taken[]>;
-  /** Returns points that should not count, e.g. after a correct password, in one statement. */
+  /** Returns points that should not count, for example after a correct password, in one statement. */
   giveBack(returned: readonly (Counter & { points: number })[]): Promise<void>;
   /** Consumes one point. @throws AppError `rate_limited` (429 with Retry-After) if none is left. */
   consume(limit: Limit, key: string): Promise<void>;
@@ -49,7 +49,7 @@ export interface RateLimits {
   consumeInTurn(counters: readonly Counter[]): Promise<void>;
   /** Consumes one point. Returns false if none is left. */
   tryConsume(limit: Limit, key: string): Promise<boolean>;
-  /** Resets the key's counter, e.g. after a successful log-in. */
+  /** Resets the key's counter, for example after a successful log-in. */
   reset(limit: Limit, key: string): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ import type { IconName } from "#lib/site/page-icons.ts";
 export interface Place {
   path: string;
   icon: IconName;
-  /** The tab of the dashboard that the place is, if it is one. */
+  /** The dashboard's tab, if the place is one. */
   tab?: TabId;
   /** The name in the texts, unless the place is a tab. */
   page?: "meetings" | "earnings" | "messages" | "receipts" | "progress" | "saved" | "study";

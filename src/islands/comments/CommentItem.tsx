@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Avatar } from "#islands/ui/Avatar.tsx";
 import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
-import { reportHref } from "#lib/cases/cases.rules.ts";
+import { reportHref } from "#lib/cases/report-link.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { deleteComment, hideComment } from "#lib/comments/comments.calls.ts";
 import { dropComment, putChangedComment } from "#lib/comments/comments.queries.ts";

@@ -6,7 +6,7 @@ import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { type Left, leaveCourse } from "#lib/enrollments/enrollments.calls.ts";
+import { type Left, leaveCourse, undoLeaving } from "#lib/enrollments/enrollments.calls.ts";
 import { seenRefunds } from "#lib/enrollments/enrollments.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
 import { receiptPath } from "#lib/payments/receipts.ts";
@@ -14,10 +14,12 @@ import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
 import { describeRefundPolicy, describeRemovedClasses } from "#lib/payments/refund-policy-texts.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/learning.ts";
+import { getTexts as getUiTexts } from "#translations/ui.ts";
 
 const t = getTexts("learning");
+const ui = getUiTexts("ui");
 
-/** Where the page leads when the dialog that says how the course ended is closed. */
+/** The page that opens when the dialog that confirms leaving is closed. */
 const coursesPath = "/dashboard?tab=courses";
 
 interface LeaveCourseProps {
@@ -66,11 +68,22 @@ export default function LeaveCourse({
     },
     queryClient,
   );
+  const [isBack, setBack] = useState(false);
   if (leaving.isSuccess) {
-    return <HasLeft left={leaving.data} courseId={courseId} isPaid={isPaid} />;
+    const restore = () => {
+      setAsking(false);
+      setBack(true);
+      leaving.reset();
+    };
+    return <HasLeft left={leaving.data} courseId={courseId} isPaid={isPaid} onRestored={restore} />;
   }
   return (
     <>
+      {isBack && (
+        <p ref={focus} tabIndex={-1} role="status" className="mb-2 text-sm">
+          {t("leave.back")}
+        </p>
+      )}
       <Button look="danger" className="btn-sm" onClick={() => setAsking(true)}>
         {t("leave.open")}
       </Button>
@@ -113,15 +126,23 @@ export default function LeaveCourse({
   );
 }
 
+/** The dialog that had the focus has disappeared. */
+const focus = (element: HTMLElement | null) => element?.focus();
+
 interface HasLeftProps {
   left: Left;
   courseId: string;
   isPaid: boolean;
+  onRestored: () => void;
 }
 
 /** Says how the enrollment ended: what happens to the money, and where its receipt is. */
-function HasLeft({ left, courseId, isPaid }: HasLeftProps) {
+function HasLeft({ left, courseId, isPaid, onRestored }: HasLeftProps) {
   const { refunded, amount = 0, receipt } = left;
+  const undoing = useMutation(
+    { mutationFn: () => undoLeaving(courseId), onSuccess: onRestored },
+    queryClient,
+  );
   return (
     <Dialog open title={t("leave.doneTitle")} onClose={() => goTo(coursesPath)}>
       <p role="status">{refunded && amount === 0 ? t("leave.doneRefunded") : t("leave.done")}</p>
@@ -152,8 +173,14 @@ function HasLeft({ left, courseId, isPaid }: HasLeftProps) {
           })}
         </p>
       )}
+      {undoing.isError && <Alert>{messageOf(undoing.error)}</Alert>}
       <div className="flex flex-wrap justify-end gap-3">
-        {!isPaid && (
+        {!isPaid && !undoing.isError && (
+          <Button look="plain" busy={undoing.isPending} onClick={() => undoing.mutate()}>
+            {ui("undo")}
+          </Button>
+        )}
+        {undoing.isError && (
           <a className="btn btn-ghost" href={localizePath(`/courses/${courseId}`)}>
             {t("leave.again")}
           </a>

@@ -19,7 +19,13 @@ function keepForms(event: SubmitEvent<HTMLFormElement>): void {
 export function Backdrop() {
   return (
     <form method="dialog" className="modal-backdrop" onSubmit={keepForms}>
-      <button type="submit" tabIndex={-1} aria-hidden="true">
+      <button
+        type="submit"
+        tabIndex={-1}
+        aria-hidden="true"
+        // The second click of a double click that opened the dialog.
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
+      >
         {t("close")}
       </button>
     </form>

@@ -15,9 +15,13 @@ const looks = {
   danger: "btn btn-error btn-outline",
 };
 
+/**
+ * A button. If it submits a form, or has a busy state, it ignores the second click of a double
+ * click, which comes before it is rendered as busy.
+ */
 export function Button({
   look = "main",
-  busy = false,
+  busy,
   busyLabel,
   className = "",
   children,
@@ -25,13 +29,17 @@ export function Button({
   type = "button",
   ...rest
 }: ButtonProps) {
+  const mayRepeat = busy === undefined && type !== "submit";
   return (
     <button
       {...rest}
       type={type}
       className={`${looks[look]} ${className}`}
       aria-disabled={busy || rest["aria-disabled"] || undefined}
-      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+      onClick={(event) => {
+        if (busy || (event.detail > 1 && !mayRepeat)) event.preventDefault();
+        else onClick?.(event);
+      }}
     >
       {busy && <Spinner />}
       {busy ? (busyLabel ?? children) : children}

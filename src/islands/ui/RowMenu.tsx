@@ -17,7 +17,8 @@ export const rowMenuItem =
 /** The rarer actions of a row, with their names. A native popover, beside its button. */
 export function RowMenu({ label, name, children }: RowMenuProps) {
   const id = useId();
-  // The focus returns to the menu's button, from where a dialog that an item opens takes it.
+  // Returns the focus to the menu's button, so that a dialog opened by an item returns it there
+  // too.
   const close = ({ currentTarget, target }: MouseEvent<HTMLDivElement>) => {
     if (target instanceof Element && target.closest("a, button")) currentTarget.hidePopover?.();
   };

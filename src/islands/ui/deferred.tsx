@@ -32,7 +32,7 @@ class Part<Props> {
   constructor(load: () => Promise<Component<Props>>, isRare = false, isPatient = false) {
     this.#load = load;
     this.isPatient = isPatient;
-    if (!isRare) loadLater(this.load);
+    if (!isRare) loadLater(this.#loadAhead);
   }
 
   readonly load = (): Promise<void> => {
@@ -42,6 +42,11 @@ class Part<Props> {
       this.#loading = undefined;
     });
     return this.#loading;
+  };
+
+  /** Loads the part before someone opens it. Those who see that it failed try again themselves. */
+  readonly #loadAhead = async (): Promise<void> => {
+    if (this.#state.name !== "failed") await this.load();
   };
 
   async #fetch(): Promise<void> {
@@ -75,7 +80,7 @@ class Part<Props> {
 
   #set(state: State<Props>): void {
     this.#state = state;
-    if (state.name === "loaded") forgetLater(this.load);
+    if (state.name === "loaded") forgetLater(this.#loadAhead);
     for (const listener of this.#listeners) listener();
   }
 }

@@ -27,7 +27,7 @@ export async function loadAll(): Promise<boolean> {
   return [...waiting].some((load) => !loads.includes(load));
 }
 
-/** Calls the function when the page is idle, or at once in browsers that can't tell. */
+/** Calls the function when the page is idle, or at once in browsers that can't detect this. */
 export function whenIdle(act: () => unknown): void {
   if ("requestIdleCallback" in window) requestIdleCallback(() => void act());
   else void act();

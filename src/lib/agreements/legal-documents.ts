@@ -13,8 +13,8 @@ export const legalVersions: Readonly<Record<LegalDocument, string>> = {
 };
 
 /**
- * The versions that applied when acceptance was first recorded. Accounts without a record are from
- * before that time, and agreed to these by signing up.
+ * The versions that applied when acceptance was first recorded. Accounts without a record were
+ * created before then, and their owners agreed to these versions by signing up.
  */
 export const firstVersions: Readonly<Record<LegalDocument, string>> = {
   terms: "2025-04-21",

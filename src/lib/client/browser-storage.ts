@@ -35,7 +35,7 @@ export type LocalKey =
   | DraftKey;
 export type TabKey =
   | "selectedRole"
-  /** Set by the link to the next page of the Quran during playback. */
+  /** Set during playback by the link to the next page of the Quran, and when the mode is switched. */
   | "continueListening"
   /** Set by the form that published a course, for the sentence on the dashboard. */
   | "publishedCourse"
@@ -54,6 +54,11 @@ const isDraft = (key: string): key is DraftKey => key.startsWith("draft:");
 
 /** Whether a draft is a marked recitation that hasn't reached the server yet. */
 export const isLessonDraft = (key: DraftKey): boolean => key.startsWith("draft:lesson:");
+
+export const noteDraftPrefix = "draft:note:";
+
+/** Whether a draft is a note on the Quran that hasn't been saved. */
+export const isNoteDraft = (key: string): key is DraftKey => key.startsWith(noteDraftPrefix);
 
 /** The drafts that the browser didn't store, because storage is blocked or full. */
 const unstored = new Map<LocalKey, string>();

@@ -21,7 +21,7 @@ const maxAgeMs = 30 * 24 * 60 * 60 * 1000;
 const keyOf = (form: string): DraftKey =>
   `draft:${splitLanguagePrefix(location.pathname).path}:${form}`;
 
-/** What is kept for the registration as a whole, on each of its pages. */
+/** The key of the data that belongs to the registration as a whole, for all of its pages. */
 const registrationKey: DraftKey = "draft:registration";
 
 /** A text that isn't a draft counts as one that has expired. */
@@ -61,19 +61,25 @@ export function hasDraft(form: string, userId: string): boolean {
   return findDraft(form)?.userId === userId;
 }
 
-/** Keeps what a registration is for, until it is finished. */
+/** Stores the purpose of a registration until it is finished. */
 export function saveRegistration(userId: string, values: Values): void {
   const draft: Draft = { userId, values, savedAt: Date.now() };
   remembered.set(registrationKey, JSON.stringify(draft));
 }
 
-/** What this user's unfinished registration is for. */
+/** The purpose of this user's unfinished registration. */
 export function readRegistration(userId: string): Values {
   const draft = read(remembered.get(registrationKey));
   return draft?.userId === userId ? draft.values : {};
 }
 
 export const forgetRegistration = (): void => remembered.remove(registrationKey);
+
+/** The values of a lasting draft, if it is this user's and hasn't expired. */
+export function readDraftOf(key: DraftKey, userId: string): unknown {
+  const draft = read(remembered.get(key));
+  return draft?.userId === userId ? draft.values : undefined;
+}
 
 function findDraft(form: string): Draft | undefined {
   const key = keyOf(form);

@@ -11,7 +11,7 @@ import { findPageAge, findPageScope } from "../page-scope.ts";
 import { ApiError } from "./api-error.ts";
 import { $session } from "./session/session.store.ts";
 
-/** Errors from when the server prepared the page. They are shown until a retry. */
+/** Errors that occurred while the server prepared the page. They are shown until a retry. */
 const preloadFailures = new WeakSet<Error>();
 
 /**

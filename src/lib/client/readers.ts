@@ -61,7 +61,7 @@ export function readNumber(body: ApiBody, ...path: string[]): number | undefined
   return typeof value === "number" ? value : undefined;
 }
 
-/** Reads the string at `data.<path>`, e.g. `readText(body, "result", "accountLink")`. */
+/** Reads the string at `data.<path>`, such as `readText(body, "result", "accountLink")`. */
 export function readText(body: ApiBody, ...path: string[]): string | undefined {
   const value = readPath(body, path);
   return typeof value === "string" && value !== "" ? value : undefined;

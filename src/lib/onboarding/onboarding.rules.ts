@@ -16,7 +16,7 @@ export interface ChecklistItem {
   isDone: boolean;
 }
 
-/** Accepts the forms of the checklist. */
+/** The path to which the forms of the checklist are posted. */
 export const onboardingPath = "/onboarding";
 
 /** The ID of the checklist in the page. */

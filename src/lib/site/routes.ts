@@ -1,6 +1,6 @@
 import { accountDeletedPath } from "../account-settings/account-deleted-path.ts";
 import { legalUpdatePath } from "../agreements/legal-documents.ts";
-import { defaultLanguage, languages, splitLanguagePrefix } from "../languages.ts";
+import { splitLanguagePrefix } from "../languages.ts";
 import { callbackPath, meetingServices } from "../meetings/meeting-services.ts";
 import { onboardingPath } from "../onboarding/onboarding.rules.ts";
 import { savedPath } from "../saved/saved.rules.ts";
@@ -112,14 +112,6 @@ export const routes: readonly Route[] = [
   { path: staffPath, access: "staff", footer: false, indexed: false },
 ];
 
-/** Canonical paths of public pages, without those of single courses and people. */
-export const publicPages: readonly string[] = [
-  ...routes
-    .filter(({ access, indexed, sameAs }) => access === "public" && indexed && !sameAs)
-    .map(({ path }) => path),
-  "/students/featured",
-];
-
 /** Paths that users without a complete profile may open. */
 export const profileCompletionPaths = [
   "/role-selection",
@@ -127,11 +119,8 @@ export const profileCompletionPaths = [
   "/register-teacher",
 ] as const;
 
-const isCompletionPath = (path: string): boolean =>
-  profileCompletionPaths.some((known) => known === path);
-
 /**
- * Whether people complete their profile at this path or above it.
+ * Whether people complete their profile at this path or below it.
  * @param pathname the path in any language.
  */
 export function isProfileCompletion(pathname: string): boolean {
@@ -139,27 +128,13 @@ export function isProfileCompletion(pathname: string): boolean {
   return profileCompletionPaths.some((known) => path === known || path.startsWith(`${known}/`));
 }
 
-/** Matches the prefix of a language, or nothing. */
-const anyLanguage = `{/(${languages.filter((each) => each !== defaultLanguage).join("|")})}?`;
-
-/**
- * Patterns of the pages that a browser may request before the user opens them. Requesting them
- * changes nothing, unlike links to join a meeting or to unsubscribe, which are public. Pages that
- * accept forms are left out, because forms need a page that is up to date.
- */
-export const prefetchedPaths: readonly string[] = routes
-  .filter(
-    ({ access, path, posts }) =>
-      requiresSession(access) && access !== "staff" && !posts && !isCompletionPath(path),
-  )
-  .flatMap(({ path }) => [`${anyLanguage}${path}`, `${anyLanguage}${path}/*`]);
-
 /** Pages that use the plain layout of the account screens. */
 export const authPagePaths = ["/login", "/signup", "/verify-otp"] as const;
 
 /**
  * The route with the longest path that equals the given path or is one of its parents. `/` matches
- * only itself. The path may be that of a page in any language. Undefined for unknown paths, which show the not-found page without navigation.
+ * only itself. The path may be that of a page in any language. Undefined for unknown paths, which
+ * show the not-found page without navigation.
  */
 export function findRoute(address: string): Route | undefined {
   const { path } = splitLanguagePrefix(address);

@@ -1,7 +1,7 @@
 /**
  * The address to which people write for help. Staff set it (`supportAddress` in
  * `src/lib/settings/settings.ts`), and the server keeps this copy up to date, because emails and
- * messages are written without a context. Browsers don't know it.
+ * messages are written without a context. Browsers don't have it.
  */
 
 /** The address of the demo. */

@@ -19,7 +19,10 @@ export const nameLanguage = (tag: string): string => nameOf("language", /^[a-z]{
  */
 export const labelLanguage = (tag: string): string => capitalize(nameLanguage(tag));
 
-/** The English name of a language by its BCP 47 tag. Languages of courses are stored by it. */
+/**
+ * The English name of a language by its BCP 47 tag. Courses store their languages under these
+ * names.
+ */
 export const nameInEnglish = (tag: string): string =>
   new Intl.DisplayNames("en", { type: "language", fallback: "code" }).of(tag) ?? tag;
 

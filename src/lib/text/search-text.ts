@@ -1,24 +1,46 @@
-/** Normalizes text so that searches match different spellings. */
+/**
+ * Normalizes text so that searches match different spellings. Courses, people and messages are stored with the result:
+ * after a change, a migration has to fold the stored texts again.
+ */
+import { normalizeDigits } from "./digits.ts";
 
 /** Arabic short vowels and other marks, the dagger alef, and the tatweel, which elongates words. */
 const arabicMarks = /[\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640]/gu;
 
+/** Letters of other keyboards, and below each of them the letter of an Arabic keyboard. */
+const others = "یےىکہۂھەةۃ";
+const unified = "يييكهههههه";
+const otherLetter = new RegExp(`[${others}]`, "gu");
+
 /**
  * Normalizes a text for search: applies compatibility forms, removes accents and Arabic marks,
- * unifies the forms of alef, ya and ta marbuta, and converts to lower case with single spaces.
+ * unifies the forms of alef, the letters and digits of different keyboards, and converts to lower
+ * case with single spaces.
  */
 export function foldForSearch(text: string): string {
-  return text
+  const letters = text
     .normalize("NFKD")
     .replace(/\p{Mn}/gu, "")
     .replace(arabicMarks, "")
-    .replace(/[أإآٱ]/gu, "ا")
-    .replaceAll("ى", "ي")
-    .replaceAll("ة", "ه")
-    .toLowerCase()
-    .replace(/\s+/gu, " ")
-    .trim();
+    .replace(/[أإآٱ]/gu, "ا");
+  return normalizeDigits(unifyKeyboards(letters)).toLowerCase().replace(/\s+/gu, " ").trim();
 }
+
+/**
+ * Unifies the letters that keyboards of Arabic, Urdu and Persian write differently, as in يس and یس.
+ * The search in the Quran, which has its own rules for hamza and long vowels, shares it.
+ */
+export function unifyKeyboards(text: string): string {
+  return text.replace(otherLetter, (letter) => unified[others.indexOf(letter)] ?? letter);
+}
+
+/**
+ * SQL for the value of a column in lower case and with unified letters. For texts without accents
+ * and Arabic marks, the result is that of `foldForSearch`. For columns whose folded text isn't
+ * stored.
+ */
+export const foldColumnSql = (column: string): string =>
+  `translate(lower(${column}), '${others}', '${unified}')`;
 
 /**
  * A LIKE pattern that matches normalized texts containing this one. Wildcards in it are escaped.

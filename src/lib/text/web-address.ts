@@ -70,7 +70,7 @@ export function containsWebAddress(name: string): boolean {
 }
 
 function isWebAddress(name: string): boolean {
-  // Converts full-width characters and other dots to those that browsers read them as.
+  // Converts full-width characters and unusual dots to the characters that browsers read them as.
   const plain = name.normalize("NFKC").replace(/[\u3002\uff61]/gu, ".");
   if (plain.includes("@") || scheme.test(plain) || ipAddress.test(plain)) return true;
   const words = plain.split(/[\s,;()<>[\]"“”]+/u).filter((word) => word !== "");

@@ -1,4 +1,4 @@
-/** Wall-clock times and their ranges by the reader's hour cycle. */
+/** Wall-clock times and their ranges in the reader's hour cycle. */
 import { getTexts } from "#translations/time.ts";
 import { isolatedInRtl, isolatedRange } from "../text/bidi.ts";
 import { getHourCycle } from "./hour-cycle.ts";

@@ -1,4 +1,4 @@
-/** Ranges of hours, in files of their own because most islands show single times. */
+/** Ranges of hours, in separate files because most islands show single times. */
 import { getTexts } from "#translations/time.ts";
 import { rangeOf, timeOf, type WallTime, type WriteRange } from "./clock-texts.ts";
 import { weekdayOf } from "./format-time.ts";

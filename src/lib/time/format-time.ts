@@ -37,10 +37,19 @@ function addOffset(time: string, at: ZonedTime, zone: string): string {
 }
 export const shortDateOf = (at: ZonedTime): string =>
   t("shortDate", { month: shortMonthOf(at), day: at.day, year: String(at.year) });
+const longDateInYearOf = (at: ZonedTime): string =>
+  t("longDateInYear", { month: monthOf(at), day: at.day });
 const longDateOf = (at: ZonedTime): string =>
   t("longDate", { month: monthOf(at), day: at.day, year: String(at.year) });
-const shortDayOf = (at: ZonedTime): string =>
-  t("dateWithWeekday", { weekday: shortWeekdayOf(at), date: shortDateOf(at) });
+const shortDayOf = (at: ZonedTime, inYear = false): string =>
+  t("dateWithWeekday", {
+    weekday: shortWeekdayOf(at),
+    date: inYear ? t("longDateInYear", { month: shortMonthOf(at), day: at.day }) : shortDateOf(at),
+  });
+
+/** Whether an instant is in the year of `now`, which people leave out when they name a date. */
+const isInYear = (at: ZonedTime, zone: string, now: number | undefined): boolean =>
+  now !== undefined && at.year === zonedTime(new Date(now).toISOString(), zone)?.year;
 
 /** 'GMT+1', 'GMT-3:30' or 'GMT'. */
 function offsetOf({ offsetMinutes }: ZonedTime): string {
@@ -50,22 +59,26 @@ function offsetOf({ offsetMinutes }: ZonedTime): string {
   return `GMT${offsetMinutes < 0 ? "-" : "+"}${Math.floor(size / 60)}${minutes}`;
 }
 
-/** 'Mon, Mar 29, 2027, 09:00 GMT+1', without the offset in the zone that the page names, or 'Invalid date' if the text isn't an instant. */
-export function formatInstant(instant: string, zone: string): string {
+/**
+ * 'Mon, Mar 29, 2027, 09:00 GMT+1', without the offset in the zone that the page names, and without
+ * the year in the year of `now`, if it is given. 'Invalid date' if the text isn't an instant.
+ */
+export function formatInstant(instant: string, zone: string, now?: number): string {
   const at = zonedTime(instant, zone);
-  return at ? t("instant", { date: shortDayOf(at), clock: clockOf(at, zone) }) : t("invalid");
+  if (!at) return t("invalid");
+  const date = shortDayOf(at, isInYear(at, zone, now));
+  return t("instant", { date, clock: clockOf(at, zone) });
 }
 
 /**
  * An instant within a year, without the year: 'Tue, Mar 29, 09:00', or '… 09:00 GMT+1' with the
- * offset, where the zone isn't named otherwise.
+ * offset, if the page doesn't name the zone.
  */
 export function formatUpcoming(instant: string, zone: string, withOffset: boolean): string {
   const at = zonedTime(instant, zone);
   if (!at) return t("invalid");
-  const date = t("longDateInYear", { month: shortMonthOf(at), day: at.day });
   return t("instant", {
-    date: t("dateWithWeekday", { weekday: shortWeekdayOf(at), date }),
+    date: shortDayOf(at, true),
     clock: withOffset ? clockOf(at, zone) : timeOf(at),
   });
 }
@@ -105,7 +118,7 @@ export function formatTimeLeft(milliseconds: number): string {
   const minutes = milliseconds <= 0 ? 0 : Math.max(1, Math.round(milliseconds / 60_000));
   const hours = Math.floor(minutes / 60);
   if (hours === 0) return t("minutesLeft", { minutes });
-  return t("hoursLeft", { hours: String(hours), minutes: minutes % 60 });
+  return t("hoursLeft", { hours: String(hours), minutes: String(minutes % 60) });
 }
 
 /** The name of a zone and its offset at an instant: 'Africa/Cairo (GMT+2)'. */
@@ -132,19 +145,22 @@ export function formatShortWeekday(instant: string, zone: string): string {
   return at ? shortWeekdayOf(at) : t("invalid");
 }
 
-/** The date of an instant in a zone: 'Monday, March 29, 2027'. */
-export function formatDay(instant: string, zone: string): string {
+/**
+ * The date of an instant in a zone: 'Monday, March 29, 2027', without the year in the year of `now`,
+ * if it is given.
+ */
+export function formatDay(instant: string, zone: string, now?: number): string {
   const at = zonedTime(instant, zone);
   if (!at) return t("invalid");
-  return t("dateWithWeekday", { weekday: weekdayOf(at), date: longDateOf(at) });
+  const date = isInYear(at, zone, now) ? longDateInYearOf(at) : longDateOf(at);
+  return t("dateWithWeekday", { weekday: weekdayOf(at), date });
 }
 
 /** The date of an instant in a zone, with the year unless it is this year: 'March 29'. */
 export function formatLongDate(instant: string, zone: string, now: Date): string {
   const at = zonedTime(instant, zone);
   if (!at) return t("invalid");
-  if (at.year !== zonedTime(now.toISOString(), zone)?.year) return longDateOf(at);
-  return t("longDateInYear", { month: monthOf(at), day: at.day });
+  return isInYear(at, zone, now.getTime()) ? longDateInYearOf(at) : longDateOf(at);
 }
 
 /** A calendar date: 'March 29, 2027', 'Invalid date' or 'Date not specified'. */
@@ -164,11 +180,12 @@ export function formatMonth(instant: string): string {
 export function groupByDay<T extends { startTime: string }>(
   entries: readonly T[],
   zone: string,
+  now: number,
 ): { day: string; entries: T[] }[] {
   const sorted = [...entries].sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
   const groups = new Map<string, T[]>();
   for (const entry of sorted) {
-    const day = capitalize(formatDay(entry.startTime, zone));
+    const day = capitalize(formatDay(entry.startTime, zone, now));
     const group = groups.get(day);
     if (group) group.push(entry);
     else groups.set(day, [entry]);
@@ -180,8 +197,9 @@ export function groupByDay<T extends { startTime: string }>(
  * '18:00–19:00 GMT-4', or both dates and times if the range ends on another day. A range within a
  * minute is a single time.
  */
-export function formatSpan(start: string, end: string, zone: string): string {
-  const [firstDay, lastDay] = [formatShortDay(start, zone), formatShortDay(end, zone)];
+export function formatSpan(start: string, end: string, zone: string, now?: number): string {
+  const firstDay = formatShortDay(start, zone, now);
+  const lastDay = formatShortDay(end, zone, now);
   const times = { start: formatTime(start, zone), end: formatClock(end, zone) };
   const [from, to] = [zonedTime(start, zone), zonedTime(end, zone)];
   if (firstDay === lastDay && from && to) {
@@ -198,10 +216,10 @@ export function formatDate(instant: string, zone: string): string {
   return at ? shortDateOf(at) : t("invalid");
 }
 
-/** 'Wed, Mar 10, 2027'. */
-export function formatShortDay(instant: string, zone: string): string {
+/** 'Wed, Mar 10, 2027', without the year in the year of `now`, if it is given. */
+export function formatShortDay(instant: string, zone: string, now?: number): string {
   const at = zonedTime(instant, zone);
-  return at ? shortDayOf(at) : t("invalid");
+  return at ? shortDayOf(at, isInYear(at, zone, now)) : t("invalid");
 }
 
 /** The date and time of an instant in a zone, in the format of date and time fields. */

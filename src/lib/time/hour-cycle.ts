@@ -6,7 +6,7 @@
 export const hourCycles = ["h12", "h23"] as const;
 export type HourCycle = (typeof hourCycles)[number];
 
-/** The name of the cookie, and of the parameter with which the page cache passes its value on. */
+/** The name of the cookie, and of the parameter in which the page cache passes on its value. */
 export const clockCookie = "clock";
 
 const pattern = new RegExp(`(?:^|;\\s*)${clockCookie}=(12|24)(?:;|$)`);

@@ -1,6 +1,6 @@
 import { findPageScope } from "../page-scope.ts";
 
-/** The zone for which the server rendered the page. Undefined if it didn't know the viewer's zone. */
+/** The zone for which the server rendered the page. Undefined if the viewer's zone was unknown. */
 export function renderedZone(): string | undefined {
   return findPageScope()?.data.zone ?? undefined;
 }

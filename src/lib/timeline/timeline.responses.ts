@@ -10,7 +10,7 @@ const person = z.object({
 
 /** A class, another meeting of a course, or a trial lesson. */
 export const timelineEntrySchema = z.object({
-  /** The ID of the class, meeting or trial lesson, with which `/join/` and `/start/` lead there. */
+  /** The ID of the class, meeting or trial lesson, as in `/join/<id>` and `/start/<id>`. */
   _id: z.string(),
   kind: z.enum(timelineKinds),
   startsAt: z.string(),

@@ -2,7 +2,7 @@
 
 export const timelineKinds = ["class", "meeting", "trial"] as const;
 
-/** `coming`: its room is being created. */
+/** `coming`: the room is being created. */
 export const timelineRooms = ["ready", "coming", "none"] as const;
 
 /** The number of entries in a response, and how far ahead they are. */

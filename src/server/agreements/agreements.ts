@@ -59,7 +59,7 @@ const listAgreements = (db: Db, userId: string) =>
     .orderBy(desc(agreements.version));
 
 /**
- * Records that the person accepts versions of which they have read what changed. Repeating it has no
+ * Records that the person accepts these versions after reading what changed. Repeating it has no
  * effect.
  * @throws AppError `conflict` if another version applies now.
  */

@@ -40,9 +40,9 @@ export const hasAttended = (studentId: SQL, ofCourse: SQL, now: Date) => sql<boo
 ))`;
 
 /**
- * Whether a student joined a meeting of the courses that `ofCourse` selects before an instant. Only
- * recorded joins count, whatever the teacher corrects, because a teacher can mark any student as
- * present or absent later.
+ * Whether a student joined, before an instant, a meeting of the courses that `ofCourse` selects.
+ * Only recorded joins count, whatever the teacher corrects, because a teacher can mark any student
+ * as present or absent later.
  * @param ofCourse a condition on the alias `course`.
  */
 export const hasAttendedBefore = (

@@ -9,8 +9,8 @@ import { profiles } from "../db/tables/people.table.ts";
 import { toMember } from "../public-person.ts";
 
 /**
- * Only the course's teacher and the author can see hidden comments, and only the author those that
- * staff have hidden.
+ * Only the course's teacher and the author can see a hidden comment. If staff hid it, only the
+ * author can.
  */
 export function visibleTo(profileId: string, teacherId: string): SQL | undefined {
   const isShown =

@@ -3,8 +3,8 @@ import type { Db } from "../db/connection.ts";
 import { comments } from "../db/tables/comments.table.ts";
 
 /**
- * Hides a comment from everyone but its author for staff, or shows it again after an appeal. Has no
- * effect on a comment that its author has deleted.
+ * Hides a comment from everyone except its author on behalf of staff, or shows it again after an
+ * appeal. Has no effect on a comment that its author has deleted.
  */
 export async function removeComment(tx: Db, commentId: string, isRemoved: boolean): Promise<void> {
   await tx

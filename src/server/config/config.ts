@@ -72,7 +72,7 @@ export interface Config {
   /** Missing if the site offers no audio. */
   audio: AudioConfig | undefined;
   logLevel: string;
-  /** Who gets log lines that need a person. */
+  /** Who is notified of log lines that require someone to act. */
   alerts: { emails: readonly string[]; webhookUrl: string | undefined };
   /** The token that /metrics requires. Without it, nobody can read the metrics of a live server. */
   metricsToken: string | undefined;
@@ -267,7 +267,7 @@ function findLiveProblems(
     problems.push("STRIPE_SECRET_KEY must be a live key");
   }
   if (environment.STRIPE_PRICE_MONTH && config.stripe.prices.month === config.stripe.prices.year) {
-    problems.push("STRIPE_PRICE_YEAR must be another price than STRIPE_PRICE_MONTH");
+    problems.push("STRIPE_PRICE_YEAR must be a different price from STRIPE_PRICE_MONTH");
   }
   for (const name of neededInLive) {
     if (name !== "STRIPE_SECRET_KEY" && isSandboxSecret(environment[name], secrets)) {

@@ -30,8 +30,8 @@ function close(path: string, folderMode: number): void {
   try {
     chmodSync(path, status.isDirectory() ? folderMode : 0o600);
   } catch (error) {
-    // Some shared and foreign file systems don't support permissions. Access is restricted where
-    // they are mounted.
+    // Some shared and foreign file systems don't support permissions. There, the mount options
+    // restrict access.
     if (!/^(EPERM|ENOTSUP)$/.test((error as NodeJS.ErrnoException).code ?? "")) throw error;
   }
 }

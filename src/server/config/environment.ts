@@ -126,6 +126,12 @@ const Environment = z.object({
 
 export type Environment = z.infer<typeof Environment>;
 
+/** Addresses that contain a secret, which must not be printed or logged. */
+const secretAddresses: readonly string[] = [
+  "ALERT_WEBHOOK_URL",
+  "SENTRY_DSN",
+] satisfies (keyof Environment)[];
+
 /**
  * Parses the variables. Empty ones count as unset. Invalid ones are listed as problems and get
  * their default value, so that the rules that involve several variables can be checked too.
@@ -138,7 +144,9 @@ export function parseEnvironment(variables: Variables): {
   const { error } = Environment.safeParse(Object.fromEntries(given));
   const problems = (error?.issues ?? []).map(({ path, message }) => {
     const name = String(path[0]);
-    return `${name} must be ${message}; it is ${JSON.stringify(given.get(name))}`;
+    const wanted = `${name} must be ${message}`;
+    if (secretAddresses.includes(name)) return wanted;
+    return `${wanted}; it is ${JSON.stringify(given.get(name))}`;
   });
   for (const { path } of error?.issues ?? []) given.delete(String(path[0]));
   return { environment: Environment.parse(Object.fromEntries(given)), problems };

@@ -11,8 +11,8 @@ export const pageUrl = ({ appUrl }: Pick<Config, "appUrl">, path: string): strin
   appUrl + localizePath(path);
 
 /**
- * The URL of an API path to which a provider's page leads back. It names the current language,
- * because addresses of the API have none.
+ * The URL of an API path that a provider's page leads back to. It contains the current language as
+ * a parameter, because API paths contain none.
  */
 export function returnUrl({ appUrl }: Pick<Config, "appUrl">, path: string): string {
   const language = getLanguage();
@@ -21,8 +21,8 @@ export function returnUrl({ appUrl }: Pick<Config, "appUrl">, path: string): str
 }
 
 /**
- * The path of a page, which is that of the English page, in the language that a `returnUrl` names.
- * @param language from the query, where anyone can write anything.
+ * Localizes the path of an English page to the language that a `returnUrl` contains.
+ * @param language from the query, so it can be any text.
  */
 export const localizeReturn = (path: string, language: string | undefined): string =>
   addLanguagePrefix(path, isLanguage(language) ? language : defaultLanguage);

@@ -5,9 +5,11 @@ import { type ContactInput, contactPictureField } from "#lib/contact/contact.ts"
 import { AppError } from "#lib/errors.ts";
 import { isRobot } from "#lib/honeypot.ts";
 import { uploadMessages } from "#lib/media/media.ts";
+import { getSupportAddress } from "#lib/site/support-address.ts";
 import { getLanguage } from "#translations/runtime.ts";
 import { findAccount, writeToAddress } from "../accounts/sign-up.ts";
-import { openCase } from "../cases/open-case.ts";
+import { mailStaffAbout } from "../cases/mail-staff.ts";
+import { type OpenedCase, openCase } from "../cases/open-case.ts";
 import type { Context } from "../context.ts";
 import { keyedHash } from "../crypto.ts";
 import type { Db } from "../db/connection.ts";
@@ -36,7 +38,7 @@ export interface ContactPicture {
 export type ContactMessage = typeof contactMessages.$inferSelect;
 
 /**
- * Stores a message and emails it to staff. Duplicates on the same day and messages from robots are
+ * Stores a message and emails it to staff. Duplicates on the same day and messages from bots are
  * ignored, with the same response. Senders get a confirmation only if their address belongs to an
  * account, because people can enter addresses that aren't theirs. An address gets at most three
  * confirmations an hour.
@@ -64,15 +66,20 @@ export async function sendContactMessage(
       .onConflictDoNothing({ target: contactMessages.digest })
       .returning({ id: contactMessages.id });
     if (!row) return undefined;
-    await openContactCase(context, tx, row.id, input);
-    const mail = teamMail(row.id, input, encoded !== undefined);
-    if (encoded) {
-      const filename = `${row.id}.webp`;
-      const attachment = { filename, contentType: "image/webp", content: encoded };
-      await sendMailWith(context, tx, mail, attachment);
-    } else {
-      await sendMail(context, tx, mail);
-    }
+    const { caseId, aboutUserId } = await openContactCase(context, tx, row.id, input);
+    await mailStaffAbout(
+      context,
+      tx,
+      { id: caseId, aboutUserId },
+      [getSupportAddress()],
+      (to) => teamMail(to, row.id, input, encoded !== undefined),
+      (mail) => {
+        if (!encoded) return sendMail(context, tx, mail);
+        const filename = `${row.id}.webp`;
+        const attachment = { filename, contentType: "image/webp", content: encoded };
+        return sendMailWith(context, tx, mail, attachment);
+      },
+    );
     return row;
   });
   // Of concurrent duplicates, only the stored one is confirmed.
@@ -95,16 +102,18 @@ async function openContactCase(
   tx: Db,
   messageId: string,
   { name, email, message, about, id, category }: ContactInput,
-): Promise<void> {
+): Promise<OpenedCase> {
   const reporter = { kind: "visitor", email, name, language: getLanguage() } as const;
   const report = { category: category ?? null, details: message, reporter };
   const reported =
     about && id
       ? await openCase(context, tx, { ...report, subject: { kind: about, id } })
       : undefined;
-  if (reported) return;
+  if (reported) return reported;
   const subject = { kind: "contact", id: messageId } as const;
-  await openCase(context, tx, { ...report, subject });
+  const opened = await openCase(context, tx, { ...report, subject });
+  if (!opened) throw new Error(`The message ${messageId} is missing`);
+  return opened;
 }
 
 async function encodePicture(

@@ -40,7 +40,7 @@ const digestKind = "digest";
 /**
  * Sends the digests that are due. A failure doesn't prevent the others.
  *
- * @throws the first error, after all digests were attempted.
+ * @throws the first error, after all digests have been tried.
  */
 export async function sendNoticeDigests(context: Context): Promise<void> {
   const { db } = context;
@@ -181,7 +181,7 @@ function writeDigest(context: Context, mails: [Mail, ...Mail[]], isEssential: bo
       paragraphs: [t("mail.first"), ...mails.map((mail) => summarize(mail, action))],
       ...(action ? { action } : {}),
       note: t("mail.note"),
-      because: isGuardian ? null : t("mail.because", { site: site.name }),
+      because: isGuardian ? null : describeReason(mails),
     },
     ...(invitations.length > 0 ? { invitation: mergeInvitations(invitations) } : {}),
     ...(isEssential && !isGuardian
@@ -192,9 +192,16 @@ function writeDigest(context: Context, mails: [Mail, ...Mail[]], isEssential: bo
   };
 }
 
-/** One paragraph with the content of an email, without its greeting, opening and the digest's link. */
+/** The reason that the emails share, if they have only one. */
+function describeReason([first, ...others]: [Mail, ...Mail[]]): string | null {
+  const { because } = first.content;
+  const isShared = others.every(({ content }) => content.because === because);
+  return isShared ? because : t("mail.because", { site: site.name });
+}
+
+/** The content of an email, line by line, without its greeting, opening and the digest's link. */
 function summarize({ subject, content }: Mail, common: Mail["content"]["action"]): string {
   const { paragraphs, facts = [], action } = content;
   const link = action && action.url !== common?.url ? [`${action.label}: ${action.url}`] : [];
-  return [`${subject}:`, ...paragraphs, ...facts.map(describeFact), ...link].join(" ");
+  return [subject, ...paragraphs, ...facts.map(describeFact), ...link].join("\n");
 }

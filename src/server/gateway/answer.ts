@@ -112,19 +112,3 @@ export function redirectToPlainPath(
   ]);
   res.end();
 }
-
-/** Flushes the compressor whenever a handler pauses, because pages are streamed. */
-export function flushWritten(res: ServerResponse & { flush?(): void }): void {
-  const write = res.write.bind(res) as (...values: unknown[]) => boolean;
-  let planned = false;
-  res.write = ((...values: unknown[]) => {
-    if (!planned) {
-      planned = true;
-      setImmediate(() => {
-        planned = false;
-        if (!res.writableEnded) res.flush?.();
-      });
-    }
-    return write(...values);
-  }) as typeof res.write;
-}

@@ -10,7 +10,6 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from "node:http";
-import compression from "compression";
 import onHeaders from "on-headers";
 import type { Logger } from "pino";
 import { addLanguagePrefix, defaultLanguage, type Language } from "#lib/languages.ts";
@@ -21,7 +20,7 @@ import { runWithLanguage } from "#translations/runtime.node.ts";
 import { findRequestAddress } from "../http/client-address.ts";
 import { findAppError } from "../http/on-error.ts";
 import { memoryAnswers } from "../monitoring/metrics.ts";
-import { flushWritten, redirectToPlainPath, sendAnswer, sendAnswerWhole } from "./answer.ts";
+import { redirectToPlainPath, sendAnswer, sendAnswerWhole } from "./answer.ts";
 import { isClosedPath } from "./closed-path.ts";
 import { createBodyReader, hasBody } from "./limits/body-limit.ts";
 import { acceptNothingAfter } from "./limits/pipelining.ts";
@@ -37,6 +36,8 @@ import { createProbes } from "./probes.ts";
 import { isApiPath, refusals, refuse, refuseUnread } from "./refusal.ts";
 import { readRequestId, watchRequest } from "./request-log.ts";
 import { isOwnHeader, pairs, type SecurityHeaders } from "./security-headers.ts";
+import { quickQuality } from "./static-files/compress.ts";
+import { createCompressor } from "./static-files/compress-written.ts";
 import type { StaticFiles } from "./static-files/static-files.ts";
 import { isUsableHost, readTarget, type Target, writeTarget } from "./target.ts";
 
@@ -71,7 +72,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { security, log, cache, turns } = options;
   const findProbe = createProbes(options);
   const readBody = createBodyReader();
-  const compressed = compression({ threshold: 1_024 });
+  const compress = createCompressor({});
+  // The first reader of a page that is stored receives about as little as the next ones.
+  const compressStored = createCompressor({ quality: quickQuality });
 
   /** The fast path, which is synchronous and uses only memory. */
   const gateway: Gateway = (req, res) => {
@@ -130,7 +133,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (isClosed) return refuseUnread(security, req, res, refusals.notFound);
     const cacheable = isRead && !hasBody(req) ? findTargetFor(req, target) : undefined;
     if (cacheable) {
-      await compress(req, res);
+      await compressStored(req, res);
       const requester = { ...target, requestId, address: clientOf(req) };
       return cache.sendRendered(req, res, toCachedRequest(site, cacheable, requester));
     }
@@ -171,7 +174,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     return cacheable && isForOne && isApiPath(path) ? undefined : cacheable;
   };
 
-  /** Whether the response would be shared if the request didn't ask for one of its own. */
+  /** Whether the response would be shared if the request didn't ask for a private one. */
   const isPublicRead = ({ path, query }: Target): boolean =>
     findCacheableTarget(path, query, stranger) !== undefined;
 
@@ -192,15 +195,6 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 
   const clientOf = (req: IncomingMessage) => findRequestAddress(req, options.trustProxy);
-
-  const compress = (req: IncomingMessage, res: ServerResponse): Promise<void> =>
-    new Promise((resolve, reject) => {
-      // The library's types are for Express, but it uses nothing specific to Express.
-      compressed(req as never, res as never, (error?: unknown) =>
-        error ? reject(error) : resolve(),
-      );
-      flushWritten(res);
-    });
 
   const setCommonHeaders = (
     req: IncomingMessage,
@@ -279,7 +273,10 @@ interface Requester extends LocalTarget {
   address: string;
 }
 
-/** The URL in the language. API calls name theirs in a header, so for them it is only a key. */
+/**
+ * The URL of a page in its language. API calls send their language in a header, so for them this
+ * URL is only a key.
+ */
 const cacheKey = ({ url }: CacheableTarget, { language }: LocalTarget): string =>
   language === defaultLanguage ? url : `/${language}${url}`;
 

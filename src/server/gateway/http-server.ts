@@ -43,7 +43,7 @@ export const defaultLimits: ServerLimits = {
   maxUnsentBytes: 64 * 1024 * 1024,
   maxUnsentBytesPerAddress: 32 * 1024 * 1024,
   readingTimeout: 30_000,
-  // A phone with 20 kB/s that uses six connections.
+  // Suits a phone that receives 20 kB/s over six connections.
   minReadingRate: 3_000,
   unreadCheckingInterval: 250,
 };
@@ -85,7 +85,7 @@ export function createHttpServer(options: ServerOptions): Server {
     maxPerAddress: trustProxy === 0 ? maxPerAddress : Number.POSITIVE_INFINITY,
     findResponse: (socket: AnsweringSocket) => socket[answering],
   });
-  // Closes connections without activity, e.g. when the client has stopped reading.
+  // Closes connections without activity, for example when the client has stopped reading.
   server.setTimeout(60_000);
   const findAddress = (req: IncomingMessage) => findRequestAddress(req, trustProxy);
   const unread = limitUnread({ ...all, findAddress });

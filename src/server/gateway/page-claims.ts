@@ -1,6 +1,6 @@
 /**
  * The About page's figures and testimonials. Its Markdown contains those of the demo, between marks
- * that `Claims.astro` writes, and after them one item with placeholders.
+ * that `Claims.astro` writes, followed by one item with placeholders.
  */
 import type { Language } from "#lib/languages.ts";
 import { type LocalizedText, pickText, type SettingValues } from "#lib/settings/settings.ts";

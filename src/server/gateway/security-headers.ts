@@ -109,7 +109,7 @@ function formTargets(config: Config): string[] {
     ? [new URL(stripe.apiBase).origin]
     : ["https://checkout.stripe.com", "https://connect.stripe.com", "https://billing.stripe.com"];
   const meetings = createMeetingProviders(config).map(
-    (provider) => new URL(provider.authorizeUrl("")).origin,
+    (provider) => new URL(provider.authorizeUrl("", "")).origin,
   );
   return [...new Set([...payments, ...meetings])];
 }

@@ -13,7 +13,7 @@ import { loadStaticFiles } from "./static-files/static-files.ts";
 
 /**
  * Loads the output of `npm run build`. The folder may be a symlink that a later build changes. This
- * process keeps using the build with which it started.
+ * process keeps using the build that it started with.
  */
 export async function loadSite(
   folder: string,

@@ -14,8 +14,7 @@ export interface Budget {
   /** Further limits for sources with few attempts. An attempt needs a point from each of them. */
   reserves: Limit[];
   /**
-   * The limit of one client on the reserves. Needed where a client can create any number of
-   * sources.
+   * The limit of one client on the reserves. Needed if a client can create any number of sources.
    */
   reserveByClient?: Limit;
 }

@@ -3,12 +3,12 @@ import { isIP, isIPv6 } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context as HonoContext } from "hono";
 
-/** The client address by which limits count an API call. */
+/** The client address that limits count an API call against. */
 export function readClientAddress(c: HonoContext, trustProxy: number): string {
   return findClientAddress(findSocketAddress(c), c.req.header("x-forwarded-for"), trustProxy);
 }
 
-/** The client address by which limits count a request to the gateway. */
+/** The client address that limits count a request to the gateway against. */
 export function findRequestAddress(
   { socket, headers }: IncomingMessage,
   trustProxy: number,

@@ -23,7 +23,7 @@ export function writeCsv(
       // Spreadsheets in languages with decimal commas expect semicolons between cells.
       delimiter: decimalSign === "," ? ";" : ",",
       cast: {
-        // Each cell has its own direction. Isolates would only hide a name from searches.
+        // Each cell has its own direction. Bidi isolates would only hide a name from searches.
         string: toCleanLine,
         // Our own numbers can be negative. They are written unquoted and unescaped.
         number: (value) => ({

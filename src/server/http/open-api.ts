@@ -49,11 +49,11 @@ const describeApi = (): Partial<GenerateSpecOptions> => ({
 /** The description changes only with a release, whose servers start with empty caches. */
 const cacheSeconds = 86_400;
 
-/** All calls, with those of the console. */
+/** All calls, including those of the console. */
 export const describeAllCalls = (app: Hono<AppEnv>): ReturnType<typeof generateSpecs> =>
   runWithLanguage(defaultLanguage, () => generateSpecs(app, describeApi()));
 
-/** For everyone who isn't staff, the calls of the console don't exist. */
+/** Omits the calls of the console, which only staff should know about. */
 async function describePublicCalls(app: Hono<AppEnv>) {
   const { paths, ...described } = await describeAllCalls(app);
   const isPublic = ([path]: [string, unknown]) => !/^\/api\/staff(\/|$)/.test(path);

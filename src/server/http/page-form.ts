@@ -7,7 +7,7 @@ import { blankForm, type FormState, takeForm } from "./bodies/take-form.ts";
 import { findPageAddress } from "./client-address.ts";
 
 /**
- * Limits forms on all pages together. Each use case has stricter limits of its own, but they apply
+ * Limits forms on all pages together. Each use case also has its own, stricter limits, but they apply
  * only after the form was read. A school of 60 people who log in and enter codes from one address
  * sends about 200.
  */

@@ -2,7 +2,8 @@ import { databaseUnavailable, isLockTimeout } from "../db/failures.ts";
 
 /**
  * Processes an event whose sender delivers it again later. If several deliveries of one event wait
- * for each other too long, the failure is temporary and not, as for people, a conflict.
+ * for each other too long, the failure counts as temporary, whereas it counts as a conflict for
+ * people's requests.
  *
  * @throws AppError `database_unavailable` if a lock was held for too long.
  */

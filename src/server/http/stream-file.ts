@@ -5,7 +5,7 @@ interface FileBody {
   stream: Readable;
   /** The length that the response states. */
   bytes: number;
-  /** For how many milliseconds the next chunk may be missing. */
+  /** How long the next chunk may take, in milliseconds. */
   patienceMs?: number;
 }
 
@@ -14,8 +14,8 @@ interface FileBody {
  * disconnects while a chunk is on its way, and `ReadableStream.from` doesn't close the file if the
  * client disconnects before the first one.
  *
- * A store that stops sending, or sends another length than it has stated, closes the connection: the
- * client would otherwise wait forever, or read the next response as part of the file.
+ * If the store stops sending, or sends a different length than it stated, the connection is closed:
+ * the client would otherwise wait forever, or read the next response as part of the file.
  */
 export function streamFile({
   stream,
@@ -47,7 +47,10 @@ export function streamFile({
   });
 }
 
-/** The next chunk. The time of a slow client doesn't count, because it doesn't ask for one. */
+/**
+ * The next chunk. The time that a slow client takes doesn't count, because it doesn't request a
+ * chunk then.
+ */
 async function readInTime(chunks: AsyncIterator<Buffer>, patienceMs: number) {
   const waiting = new AbortController();
   const { signal } = waiting;

@@ -1,6 +1,6 @@
 /**
- * What new students and teachers can do first. Each step is done when the data say so, wherever it
- * was done.
+ * The checklist of first steps for new students and teachers. A step counts as done once the data
+ * shows it, wherever it was done.
  */
 import { eq, type SQL, sql } from "drizzle-orm";
 import {

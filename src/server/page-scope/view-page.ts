@@ -41,7 +41,7 @@ interface ViewRequest {
 
 /**
  * Renders a page of the view, which must be active.
- * @param render renders the given request, or the page of a path that views don't show.
+ * @param render renders the given request, or the page for paths that views don't show.
  */
 export async function renderView(
   context: Context,
@@ -126,7 +126,7 @@ async function toViewedPage(response: Response, viewId: string): Promise<Respons
   return new Response(viewed, { status: response.status, headers });
 }
 
-/** Redirects stay in the view. Nothing else that isn't a page is sent. */
+/** Redirects stay in the view. Other responses that aren't pages aren't sent. */
 function leaveView(response: Response, headers: Headers, viewId: string): Response {
   const location = headers.get("Location");
   if (!location?.startsWith("/")) return new Response(null, { status: 404 });
@@ -136,7 +136,7 @@ function leaveView(response: Response, headers: Headers, viewId: string): Respon
 
 const isConsole = (path: string): boolean => path === "/staff" || path.startsWith("/staff/");
 
-/** The address in the view of a link to a page of this site. */
+/** Converts a link to a page of this site to the address of that page in the view. */
 function inView(viewId: string, href: string): string {
   const [, path = "", rest = ""] = /^([^?#]*)(.*)$/.exec(href) ?? [];
   const plain = splitLanguagePrefix(path).path;

@@ -47,13 +47,17 @@ export function createFileStore({ folder, s3 }: FileStoreOptions): FileStore {
   // first call.
   disk.catch(() => {});
 
+  // Responses are due within ten seconds. S3 may already have taken six of them. A folder responds
+  // immediately unless the whole machine is busy, in which case it gets more time.
+  const firstBytesMs = s3 ? 3_000 : 8_000;
+
   const open = async (key: string): Promise<Readable> => {
     const stream = await (await disk).getStream(key);
     // The error is reported to the reader. Between two reads, it must not crash the process.
     stream.on("error", () => {});
     try {
       // A file that can't be read must cause an error here, not in the middle of a response.
-      await once(stream, "readable", { signal: AbortSignal.timeout(3_000) });
+      await once(stream, "readable", { signal: AbortSignal.timeout(firstBytesMs) });
     } catch (error) {
       stream.destroy();
       throw error;

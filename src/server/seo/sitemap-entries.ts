@@ -2,7 +2,7 @@
 import { and, count, eq, max } from "drizzle-orm";
 import { pageCount } from "#lib/quran/mushaf.ts";
 import { juzCount, surahs } from "#lib/quran/quran.ts";
-import { publicPages } from "#lib/site/routes.ts";
+import { publicPages } from "#lib/site/route-lists.ts";
 import { isPublic } from "../catalog/course-visibility.ts";
 import type { Context } from "../context.ts";
 import { users } from "../db/tables/accounts.table.ts";

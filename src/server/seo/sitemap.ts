@@ -1,7 +1,7 @@
 /**
  * The sitemap of public pages: a single file if it is small enough, otherwise an index of files.
  */
-import { publicPages } from "#lib/site/routes.ts";
+import { publicPages } from "#lib/site/route-lists.ts";
 import type { Context } from "../context.ts";
 import { pageTags } from "../pages-tags.ts";
 import { type Entry, listed, quranPages, readPublicPages } from "./sitemap-entries.ts";

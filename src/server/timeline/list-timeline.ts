@@ -18,7 +18,7 @@ const day = 24 * 60 * minute;
 
 /**
  * What the actor has coming up within `timelineDays`, ordered by start: what they teach, or what
- * they are enrolled in. It stays in the list until it ends, and for an hour longer while its
+ * they are enrolled in. An entry stays in the list until it ends, and for an hour longer while its
  * meeting is in progress.
  */
 export function listTimeline(context: Context, actor: Actor): Promise<TimelineEntry[]> {

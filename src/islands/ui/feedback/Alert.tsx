@@ -7,14 +7,15 @@ interface AlertProps {
 }
 
 /**
- * A message that screen readers announce when it appears. Errors are announced immediately, and come
- * into view if they answer a press: the page may have bars that cover it, or be longer than a phone.
+ * A message that screen readers announce when it appears. Errors are announced immediately, and are
+ * scrolled into view if they follow a user action: the page may have bars that cover it, or be
+ * longer than a phone.
  */
 export function Alert({ kind = "error", children }: AlertProps) {
   const element = useRef<HTMLDivElement>(null);
   const { role, className } = alertLook(kind);
   useEffect(() => {
-    // Errors of pages that have only been opened must not move them.
+    // Errors on a page that has just been opened must not scroll the page.
     const isAnswer = kind === "error" && navigator.userActivation?.isActive;
     if (isAnswer) element.current?.scrollIntoView({ block: "nearest" });
   }, [kind]);

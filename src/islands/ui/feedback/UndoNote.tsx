@@ -8,9 +8,9 @@ const t = getTexts("ui");
 interface UndoNoteProps {
   /** What was done. */
   message: string;
-  /** Reverses it on the server. */
+  /** Reverses the change on the server. */
   undo: () => Promise<void>;
-  /** Called after it was reversed. */
+  /** Called after the change was reversed. */
   onUndone: () => void;
 }
 

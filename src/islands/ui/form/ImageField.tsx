@@ -1,13 +1,21 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { findUploadProblem, uploadTypes } from "#lib/media/media.ts";
+import { withTexts } from "#translations/load.ts";
 import { getTexts } from "#translations/ui.ts";
+import { deferPart } from "../deferred.tsx";
 import { Star } from "../Star.tsx";
 
 const t = getTexts("ui");
 
+/** Loads when someone has chosen a file. */
+const CropButton = deferPart(
+  async () => (await withTexts(import("../crop/CropButton.tsx"))).CropButton,
+  { Waiting: () => null, isRare: true },
+);
+
 /** What happens to the image when the form is submitted. */
 export interface ImageChange {
-  /** A valid file to upload. */
+  /** A valid file to upload, which may be a part of the chosen one. */
   file?: File | undefined;
   /** Whether to remove the current image. */
   isRemoved?: boolean;
@@ -47,6 +55,7 @@ export function ImageField({ label, hint, current, shape = "round", onChange }: 
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [change, setChange] = useState<ImageChange>({});
+  const [original, setOriginal] = useState<File>();
   const preview = usePreview(change.file);
 
   const apply = (next: ImageChange) => {
@@ -55,6 +64,7 @@ export function ImageField({ label, hint, current, shape = "round", onChange }: 
   };
   const choose = (file: File | undefined) => {
     const problem = file ? findUploadProblem(file) : undefined;
+    setOriginal(file);
     apply({ file: problem ? undefined : file, problem });
   };
   /** Clears the file input and focuses it, because the pressed button may have disappeared. */
@@ -101,6 +111,13 @@ export function ImageField({ label, hint, current, shape = "round", onChange }: 
           </p>
         )}
         <div className="flex flex-wrap items-center gap-x-3">
+          {change.file && original && (
+            <CropButton
+              file={original}
+              isRound={shape === "round"}
+              onCropped={(file) => apply({ file })}
+            />
+          )}
           {canRemove && (
             <button
               type="button"

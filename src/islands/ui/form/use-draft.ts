@@ -12,7 +12,8 @@ export interface DraftOptions {
    */
   always?: boolean;
   /**
-   * Saves changes in the tab when the form unmounts before it was submitted, as in a closed dialog.
+   * Saves changes in the tab when the form unmounts before it was submitted, such as in a closed
+   * dialog.
    */
   whenClosed?: boolean;
 }

@@ -1,4 +1,4 @@
-import { formatInstant, isSameClock } from "#lib/time/format-time.ts";
+import { formatInstant, formatUpcoming, isSameClock } from "#lib/time/format-time.ts";
 import { renderedZone, viewerZone } from "#lib/time/viewer-zone.ts";
 import { getTexts } from "#translations/ui.ts";
 import { useHydrated } from "../use-hydrated.ts";
@@ -19,6 +19,8 @@ interface LocalTimeProps {
   zoneBefore?: string | undefined;
   /** The zone of all times on the page, if it isn't the viewer's. */
   zone?: string | undefined;
+  /** Whether the zone is named beside a list of upcoming times, so that the offset isn't needed. */
+  isZoneNamed?: boolean;
 }
 
 /**
@@ -28,7 +30,10 @@ export function LocalTime({ instant, otherZone, otherLabel, zoneBefore, ...page 
   const hydrated = useHydrated();
   const rendered = page.zone ?? zoneBefore ?? renderedZone();
   const zone = page.zone ?? (hydrated ? viewerZone() : (rendered ?? "UTC"));
-  const own = formatInstant(instant, zone);
+  const now = Date.now();
+  const own = page.isZoneNamed
+    ? formatUpcoming(instant, zone, false)
+    : formatInstant(instant, zone, now);
   const isKnown = hydrated || rendered !== undefined;
   const isOther = otherZone && isKnown && !isSameClock(instant, zone, otherZone);
   return (
@@ -38,7 +43,7 @@ export function LocalTime({ instant, otherZone, otherLabel, zoneBefore, ...page 
       {isOther && (
         <span className="muted" suppressHydrationWarning>
           {" "}
-          ({formatInstant(instant, otherZone)} {otherLabel ?? t("forTeacher")})
+          ({formatInstant(instant, otherZone, now)} {otherLabel ?? t("forTeacher")})
         </span>
       )}
     </time>

@@ -14,7 +14,7 @@ export interface AddressPool<Entry extends Occupant> {
   total(): number;
   /** The entries of an address, oldest first. */
   entriesOf(address: string): Iterable<Entry>;
-  /** Those with the most bytes first. */
+  /** The addresses, those with the most bytes first. */
   addresses(): string[];
   /** The address with the most bytes; undefined if there are no entries. */
   largestAddress(): string | undefined;

@@ -11,7 +11,7 @@ const uploadPaths = new Set([
   "/contact/message",
 ]);
 /** Paths that contain an ID. */
-const evidencePath = /^\/api\/connect\/disputes\/[^/]+\/files$/;
+const evidencePath = /^\/api\/(connect|staff\/payments\/[^/]+)\/disputes\/[^/]+\/files$/;
 // The additional size of a multipart form, including the fields besides the file.
 const formOverhead = 64 * 1024;
 

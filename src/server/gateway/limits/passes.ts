@@ -11,8 +11,8 @@ const passMs = 10;
 /** The same while connections are being accepted, because more may be waiting. */
 const acceptingPassMs = 1;
 /**
- * How many requests are handled before a pass is watched again, because watching every pass costs
- * a fifth of the throughput. So few requests can't make a pass long.
+ * How many requests are handled before a pass is watched again, because watching every pass costs a
+ * fifth of the throughput. This number of requests can't make a pass long.
  */
 export const unwatchedRequests = 64;
 

@@ -12,8 +12,8 @@ const t = getTexts("http");
 
 /**
  * As many requests as there can be connections, each of which has one request in progress. So the
- * clients of a flood wait for themselves. Refusing these requests would cost as much as starting
- * them.
+ * clients that cause a flood delay only one another. Refusing these requests would cost as much as
+ * starting them.
  */
 export const waitingAsConnections = {
   maxWaiting: 8_192,

@@ -29,7 +29,7 @@ export interface UnreadResponses {
 }
 
 interface UnreadOptions extends UnreadLimits {
-  /** The client address by which a request counts. */
+  /** The client address that a request counts against. */
   findAddress(req: IncomingMessage): string;
 }
 

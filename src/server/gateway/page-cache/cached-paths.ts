@@ -7,7 +7,7 @@
 import { catalogPageQuery, courseListQuery } from "#lib/catalog/course-filters.ts";
 import { teacherListQuery } from "#lib/people/teacher-filters.ts";
 import { mayBeDivided } from "#lib/quran/reader-parts.ts";
-import { unknownTranslation, viewParameters, viewValues } from "#lib/quran/reader-view.ts";
+import { unknownValue, viewParameters, viewValues } from "#lib/quran/reader-view.ts";
 import { requiresSession, routes } from "#lib/site/routes.ts";
 import { clockCookie, type HourCycle } from "#lib/time/hour-cycle.ts";
 
@@ -20,9 +20,14 @@ interface CachedPath {
   query: readonly string[];
   /** The values that matter. A parameter that is missing here can have any value. */
   values?: Readonly<Record<string, RegExp>>;
-  /** What replaces all other values of a parameter, if the page says that they are unknown. */
+  /** The values that have the same effect as a missing parameter. */
+  usualValues?: Readonly<Record<string, string>>;
+  /**
+   * The value that replaces all other values of a parameter, if the page says that they are
+   * unknown.
+   */
   otherValues?: Readonly<Record<string, string>>;
-  /** Whether logged-in users may see something else. It is then rendered for each of them. */
+  /** Whether logged-in users may see something else. The page is then rendered for each of them. */
   personal?: boolean;
   /**
    * Whether the page shows times in the viewer's time zone, which comes from a cookie unless the
@@ -32,7 +37,11 @@ interface CachedPath {
 }
 
 /** The view of a reader page. */
-const view = { values: viewValues, otherValues: { translation: unknownTranslation } };
+const view = {
+  values: viewValues,
+  usualValues: { mode: "verses" },
+  otherValues: { translation: unknownValue, mode: unknownValue },
+};
 
 const cachedPaths: Readonly<Record<string, CachedPath>> = {
   // Cards show when the next class starts.
@@ -71,7 +80,7 @@ const cachedPaths: Readonly<Record<string, CachedPath>> = {
   "/api/audio/reciters": { query: [] },
   "/api/quran/verses/*": { query: [] },
   "/api/quran/surahs/*": { query: [] },
-  // The list of related words has a path of its own, which isn't cached.
+  // The list of related words has its own path, which isn't cached.
   "/api/quran/words/*": { query: [] },
   "/api/quran/search": { query: ["q", "language", "page"] },
 };
@@ -137,7 +146,7 @@ export function findCacheableTarget(
     // Forms also send empty fields, which are equivalent to missing ones.
     const known = given
       .getAll(name)
-      .filter((value) => value !== "")
+      .filter((value) => value !== "" && value !== found.usualValues?.[name])
       .flatMap((value) => ((pattern?.test(value) ?? true) ? value : (other ?? [])));
     // Only filters can have several values.
     for (const value of pattern ? known.slice(0, 1) : known) counted.append(name, value);

@@ -7,7 +7,13 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { memoryAnswers, pageRenders } from "../../monitoring/metrics.ts";
-import { type Answer, createAnswer, sendAnswer, sendAnswerWhole } from "../answer.ts";
+import {
+  type Answer,
+  type AnswerParts,
+  createAnswer,
+  sendAnswer,
+  sendAnswerWhole,
+} from "../answer.ts";
 import type { Turns } from "../limits/turns.ts";
 import { loggedPath } from "../logged-path.ts";
 import { compress } from "../static-files/compress.ts";
@@ -15,6 +21,7 @@ import { keepUsedHashes } from "../static-files/used-hashes.ts";
 import { type CacheDirectives, directiveHeaders, readDirectives } from "./directives.ts";
 import type { PageStore } from "./page-store.ts";
 import { type Handler, type RenderHead, renderPage } from "./render.ts";
+import { createSmallerCopies } from "./smaller-copies.ts";
 
 export interface CachedRequest {
   /** The cache key: the URL of the page in its language. */
@@ -81,6 +88,7 @@ const forEverybody = "public, max-age=0, must-revalidate";
 
 export function createPageCache({ store, log, host, turns }: PageCacheOptions): PageCache {
   const running = new Map<string, Running>();
+  const planSmallerCopy = createSmallerCopies({ store, log });
   /** Stale pages that are being refreshed or are queued for it. */
   const renewing = new Set<string>();
 
@@ -120,10 +128,14 @@ export function createPageCache({ store, log, host, turns }: PageCacheOptions): 
     const mark = store.begin();
     let outcome = "failed";
     try {
-      const { answer, directives } = await render(request, reader);
+      const { parts, directives } = await render(request, reader);
       outcome = "refused";
-      if (!answer || !directives) return undefined;
-      if (request.keep && store.put(request.key, answer, directives, mark)) outcome = "stored";
+      if (!parts || !directives) return undefined;
+      const answer = createAnswer(parts);
+      if (request.keep && store.put(request.key, answer, directives, mark)) {
+        outcome = "stored";
+        planSmallerCopy(request.key, answer, parts, directives);
+      }
       return answer;
     } finally {
       store.finish(mark);
@@ -146,7 +158,7 @@ export function createPageCache({ store, log, host, turns }: PageCacheOptions): 
       (chunk) => reader?.chunk(chunk),
     );
     reader?.end();
-    return { directives, answer: directives && (await finish(head, body)) };
+    return { directives, parts: directives && (await finish(head, body)) };
   };
 
   const refresh = (request: CachedRequest): void => {
@@ -210,12 +222,12 @@ export function createPageCache({ store, log, host, turns }: PageCacheOptions): 
 }
 
 /** The body in every encoding, with the page's headers. */
-async function finish(head: RenderHead, body: Buffer): Promise<Answer> {
+async function finish(head: RenderHead, body: Buffer): Promise<AnswerParts> {
   const headers = Object.entries(head.headers).flatMap(([name, value]) =>
     value === undefined || ownHeaders.has(name) ? [] : [name, finishHeader(name, value, body)],
   );
   const compressed = await compress(body, String(head.headers["content-type"]), "quick");
-  return createAnswer({ status: head.status, headers, body, compressed });
+  return { status: head.status, headers, body, compressed };
 }
 
 function finishHeader(name: string, value: number | string | string[], body: Buffer): string {

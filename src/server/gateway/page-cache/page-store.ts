@@ -22,6 +22,8 @@ export interface PageStore {
   begin(): RenderMark;
   /** Stores a page, unless one of its tags was purged since its render started. */
   put(key: string, answer: Answer, directives: CacheDirectives, mark: RenderMark): boolean;
+  /** Replaces the answer of a page with an equivalent one, unless it is no longer stored. */
+  replace(key: string, answer: Answer, by: Answer): void;
   /** Call when the render has ended, whether it succeeded or not. */
   finish(mark: RenderMark): void;
   /** Removes the pages with one of the tags. */
@@ -54,6 +56,12 @@ export function createPageStore(maxBytes = defaultPageStoreBytes): PageStore {
       const half = halfOf(key);
       half.set(key, { answer, tags, freshUntil: Date.now() + freshMs }, { ttl });
       return half.has(key);
+    },
+    replace(key, answer, by) {
+      const half = halfOf(key);
+      const page = half.peek(key);
+      if (page?.answer !== answer) return;
+      half.set(key, { ...page, answer: by }, { ttl: half.getRemainingTTL(key) });
     },
     finish: (mark) => void renders.delete(mark),
     purge(tags) {

@@ -16,7 +16,7 @@ export interface RenderOptions {
   url: string;
   /** The host that the page sees, regardless of what the client sent. */
   host: string;
-  /** The client address on whose behalf the page is rendered, e.g. with its database connections. */
+  /** The client address that the page is rendered for, for example with its database connections. */
   address: string;
   requestId: string;
   accept: string;

@@ -10,6 +10,9 @@ export interface Compressed {
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
+/** The Brotli quality of content that may soon be purged. */
+export const quickQuality = 6;
+
 // Smaller content fits into a single packet anyway.
 const minBytes = 512;
 
@@ -30,7 +33,7 @@ export async function compress(
   const [br, zipped] = await Promise.all([
     toBrotli(body, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: effort === "best" ? 11 : 6,
+        [constants.BROTLI_PARAM_QUALITY]: effort === "best" ? 11 : quickQuality,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),

@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import { lookup } from "mrmime";
 
-/** Types that the library doesn't know. */
+/** Types that are missing from the library. */
 const unlisted: Readonly<Record<string, string>> = {
   ".ico": "image/x-icon",
   ".webmanifest": "application/manifest+json",

@@ -62,7 +62,8 @@ export async function loadStaticFiles(folder: string, options: LoadOptions): Pro
     find: (path) => answers.get(path.includes("%") ? decodePath(path) : path),
     errorPage: (status) => errorPages.get(status),
     async refill(settings) {
-      // Visitors never see some pages with the new values and others with the old ones for long.
+      // All pages are filled before any of them is replaced, so that visitors don't see old and new
+      // values side by side for long.
       const filled = await Promise.all(pages.map((page) => fill(page, settings, options)));
       for (const [index, page] of pages.entries()) keep(page, filled[index] as Answer);
     },

@@ -2,6 +2,7 @@
 
 import type * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
+import { isStorableText } from "#lib/text/storable-text.ts";
 import { getTexts } from "#translations/translate.ts";
 import { toAppError } from "../on-error.ts";
 import { invalidInput } from "../validate.ts";
@@ -66,6 +67,7 @@ export async function takeForm<Schema extends z.ZodMiniType>(
     if (fileField === undefined) values = await readForm(request);
     else ({ fields: values, file } = await readFileForm(request, fileField));
     if (refusal) throw refusal;
+    requireStorable(values);
     const whole = fileField !== undefined && file ? { ...values, [fileField]: file } : values;
     const { success, data, error } = schema.safeParse(whole);
     if (!success) throw invalidInput(error.issues);
@@ -88,6 +90,12 @@ async function findRefusal(admit: () => Promise<void>): Promise<AppError | undef
     if (!known) throw error;
     return known;
   }
+}
+
+/** The same for all fields, as in JSON, because IDs reach the database as they are. */
+function requireStorable(values: FormState["values"]): void {
+  if (Object.values(values).every(isStorableText)) return;
+  throw new AppError("invalid_input", t("notStorable"));
 }
 
 function isSmall({ headers }: Request): boolean {
