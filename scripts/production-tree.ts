@@ -7,7 +7,7 @@ import { writeProductionTree } from "./support/production-tree.ts";
 
 const [target, ...rest] = process.argv.slice(2);
 if (!target || rest.length > 0) refuse("Usage: node scripts/production-tree.ts <folder>");
-else if (existsSync(target)) refuse(`${target} exists already. Name a new folder.`);
+else if (existsSync(target)) refuse(`${target} already exists. Name a new folder.`);
 else writeProductionTree(target);
 
 function refuse(message: string): void {

@@ -68,7 +68,7 @@ async function waitUntilReady(config: Config): Promise<void> {
 
 async function announce(config: Config, sandboxPort: string | undefined): Promise<void> {
   const sandbox = `http://127.0.0.1:${sandboxPort}`;
-  console.log(`\nHalaqa runs on ${config.appUrl}`);
+  console.log(`\nHalaqa is running on ${config.appUrl}`);
   announceDemo(config);
   // If there is no meeting at this time, people choose one on the page that lists all meetings.
   if (isDemo(config) && config.zoom.sandbox) {

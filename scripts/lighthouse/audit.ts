@@ -119,7 +119,7 @@ const fixedBenchmarkIndex = () => 2_000;
 
 /**
  * Only audits that don't depend on the machine, and transfer sizes. Lighthouse's accessibility
- * audits use axe, with which the browser tests check every screen anyway.
+ * audits use axe, which the browser tests already run on every screen.
  */
 const quick: Config = {
   extends: "lighthouse:default",

@@ -1,6 +1,6 @@
 /** Goals for public pages that don't depend on the machine. */
 import { languageFacts, splitLanguagePrefix } from "#lib/languages.ts";
-import { publicPages } from "#lib/site/routes.ts";
+import { publicPages } from "#lib/site/route-lists.ts";
 import { listSignedInPages, logInToDemo } from "../support/signed-in-pages.ts";
 import type { Audited, AuditedPage } from "./audit.ts";
 

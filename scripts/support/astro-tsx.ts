@@ -1,6 +1,7 @@
 /**
- * Converts `.astro` files to TSX, as `astro check` does, so that TypeScript 7 can check them. It is many
- * times as fast as the JavaScript compiler, but has no interface for files of other kinds.
+ * Converts `.astro` files to TSX, as `astro check` does, so that TypeScript 7 can check them.
+ * TypeScript 7 is many times as fast as the JavaScript compiler, but has no interface for files of
+ * other kinds.
  */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -22,7 +23,7 @@ interface Position {
 }
 
 interface Converted {
-  /** The `.astro` file. */
+  /** The path of the `.astro` file. */
   path: string;
   source: string;
   code: string;

@@ -1,4 +1,4 @@
-/** Finds the texts that are shown on buttons and tabs, whose room is limited. */
+/** Finds the texts that are shown on buttons and tabs, where space is limited. */
 import { convertToTsx } from "@astrojs/astro2tsx";
 import ts from "typescript";
 

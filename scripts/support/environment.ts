@@ -12,7 +12,7 @@ export function readEnvironment(): { config: Config; secrets: Secrets } {
   return { config: getConfig(process.env, secrets), secrets };
 }
 
-/** The host name by which this machine reaches a listener, even one on all interfaces. */
+/** The host name under which this machine reaches a listener, even one on all interfaces. */
 export function localHost(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   return host === "::" ? "::1" : host;

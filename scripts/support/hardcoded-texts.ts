@@ -74,7 +74,7 @@ export function findHardcodedTexts(file: string, source: string): HardcodedText[
       return;
     if (ts.isJsxText(node)) {
       add(node, node.text);
-      // Arabic and Urdu have commas of their own, so a comma between two texts belongs to a catalog.
+      // Arabic and Urdu have their own commas, so a comma between two texts belongs to a catalog.
       if (/^\s*[,;]/.test(node.text)) report(node, node.text.trim());
     } else if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) addValue(node);
     else if (ts.isJsxAttribute(node)) {

@@ -112,6 +112,13 @@ const rules: Rule[] = [
   },
   { pattern: /(?<=[a-z] )meanwhile\b/g, instead: "in the meantime" },
   { pattern: /\bat short notice\b/gi, instead: "on short notice" },
+  {
+    pattern: /(?<!\bon )\bsome (?:seconds|minutes|hours|days|weeks|months|years)\b/gi,
+    instead: "a few minutes",
+    proseOnly: true,
+  },
+  { pattern: /\bexisting or not\b/gi, instead: "whether or not it exists" },
+  { pattern: /\blogin pages?\b/gi, instead: "log-in page", proseOnly: true },
   { pattern: /\btakes? place now\b/gi, instead: "is ongoing, are taking place" },
   {
     pattern: /\bat (?:both|each|one|two) servers?\b|\bat the other server\b/gi,

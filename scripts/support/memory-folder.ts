@@ -13,7 +13,7 @@ const neededBytes = 6 * 2 ** 30;
 const prefix = "halaqa-";
 
 /**
- * Creates a folder that every account may use, as `/tmp`. It is removed when this process ends.
+ * Creates a folder that every account may use, like `/tmp`. It is removed when this process ends.
  * Undefined if there isn't enough memory.
  */
 export function makeMemoryFolder(): string | undefined {

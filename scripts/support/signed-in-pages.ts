@@ -30,9 +30,9 @@ interface DemoSession {
   accessToken: string;
 }
 
-/** Logs in as the first demo student or teacher. */
-export async function logInToDemo(origin: string, role: Role): Promise<DemoSession> {
-  const email = `${role}@halaqa.test`;
+/** Logs in as a demo account: `student` and `teacher` are the first of each role. */
+export async function logInToDemo(origin: string, account: string): Promise<DemoSession> {
+  const email = `${account}@halaqa.test`;
   const login = await fetch(`${origin}/api/auth/login`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Origin: origin },
