@@ -29,6 +29,8 @@ export default defineConfig({
   test: {
     // Tests specify their time zones. One that forgets to should fail on every machine.
     env: { TZ: "UTC" },
+    // A list that isn't empty is named in the message, which is often all that a report keeps.
+    chaiConfig: { truncateThreshold: 2_000 },
     // Long enough for every condition to be met, even on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     // Tests mostly wait for processes and timeouts, so more workers than cores save time.

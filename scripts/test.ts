@@ -1,8 +1,8 @@
 /**
- * `npm test`: lint, types, and unit, island, API, fault and browser tests. Everything runs even
- * after a failure. The last line counts the tests: "N passed, N failed". The lines above it list
- * the slowest files, and every test that failed or needed a retry, with its messages: the end of the
- * output is often all that a report keeps.
+ * `npm test`: lint, types, and unit, island, API and browser tests. `--faults` adds a short form of the
+ * fault tests. Everything runs even after a failure. The last line counts the tests: "N passed, N
+ * failed". The lines above it list the slowest files, and every test that failed or needed a retry,
+ * with its messages: the end of the output is often all that a report keeps.
  *
  * The parts run in three lanes at the same time, because each of them waits for processes, pages and
  * timeouts, and others use the cores in the meantime. Each part prints its output when it ends.
@@ -13,6 +13,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { parseArgs } from "node:util";
 import { findTestBrowser } from "./support/browser.ts";
 import { makeMemoryFolder } from "./support/memory-folder.ts";
 import { ensureBuilt } from "./support/site-build.ts";
@@ -23,6 +24,7 @@ import {
   readVitestReport,
 } from "./support/test-reports.ts";
 
+const { values: asked } = parseArgs({ options: { faults: { type: "boolean" } } });
 // Also the folder for temporary files of all processes that are started here.
 process.env.TMPDIR = makeMemoryFolder() ?? tmpdir();
 const reports = mkdtempSync(join(tmpdir(), "halaqa-reports-"));
@@ -33,13 +35,10 @@ const results = await inLanes([
   [runPlaywright],
   // Tests that only calculate have two workers, because a third would merely slow the other lanes down.
   [() => runVitest("api"), () => runVitest("islands", { workers: 2 })],
-  [
-    () => check("lint"),
-    () => check("types"),
-    () => runVitest("unit", { workers: 2 }),
-    () => runVitest("faults", { env: { FAULTS: "short" } }),
-  ],
+  [() => check("lint"), () => check("types"), () => runVitest("unit", { workers: 2 })],
 ]);
+// Killed servers and floods of requests would slow the other tests down until they run out of time.
+if (asked.faults) results.push(await runVitest("faults", { env: { FAULTS: "short" } }));
 rmSync(reports, { recursive: true });
 
 console.log("\nThe slowest files:");

@@ -1,4 +1,4 @@
-/** `npm test` runs the fault tests with smaller numbers. */
+/** `npm test -- --faults` runs the fault tests with smaller numbers. */
 const isShort = process.env.FAULTS === "short";
 
 /** Returns the number for a short run or for a full one. */
