@@ -202,10 +202,16 @@ function Progress({ player }: { player: Player }) {
       const { currentTime, duration } = player.audio;
       const share = duration > 0 ? Math.min(1, currentTime / duration) : 0;
       if (line.current) line.current.style.scale = `${share} 1`;
+      cancelAnimationFrame(frame);
       if (status === "playing") frame = requestAnimationFrame(draw);
     };
     draw();
-    return () => cancelAnimationFrame(frame);
+    // A paused recording is loaded when another page continues with it.
+    player.audio.addEventListener("loadedmetadata", draw);
+    return () => {
+      cancelAnimationFrame(frame);
+      player.audio.removeEventListener("loadedmetadata", draw);
+    };
   }, [player, status]);
   return <div ref={line} className="player-progress" aria-hidden="true" />;
 }

@@ -8,6 +8,7 @@ import type { PlaybackState } from "#lib/audio/continued-playback.ts";
 import { fileAddress } from "#lib/audio/file-address.ts";
 import {
   basmalaVerse,
+  goesOnward,
   nextPosition,
   opensWithBasmala,
   type PlaybackPlan,
@@ -53,6 +54,8 @@ export interface PlayerParts {
   audio: HTMLAudioElement;
   files: VerseFiles;
   loadTimings: (reciter: ReciterView, verse: VerseRef) => Promise<VerseTimings | undefined>;
+  /** Continues on the next page, if there is one. @returns whether it does. */
+  goOnward: () => boolean;
 }
 
 export interface Player {
@@ -60,7 +63,7 @@ export interface Player {
   state: ReadableAtom<PlayerState>;
   /** Plays from a verse of the plan, given by its index. */
   play(plan: PlaybackPlan, index: number): void;
-  /** Goes on where playback was when another page was left. */
+  /** Goes on where playback was when another page was left, or waits there if it was paused. */
   goOn(former: PlaybackState, plan: PlaybackPlan): void;
   /** Pauses or continues. After the end, the plan starts again. */
   toggle(): void;
@@ -88,7 +91,10 @@ const maxSilenceMs = 15_000;
 
 type Start = Pick<PlayerState, "plan" | "reciter" | "speed" | "rests">;
 
-export function createPlayer({ audio, files, loadTimings }: PlayerParts, start: Start): Player {
+export function createPlayer(
+  { audio, files, loadTimings, goOnward }: PlayerParts,
+  start: Start,
+): Player {
   const state = atom<PlayerState>({
     ...start,
     status: "paused",
@@ -116,7 +122,8 @@ export function createPlayer({ audio, files, loadTimings }: PlayerParts, start: 
     {
       seconds = 0,
       basmala = opensWithBasmala(state.get().plan, position),
-    }: { seconds?: number; basmala?: boolean } = {},
+      isPaused = false,
+    }: { seconds?: number; basmala?: boolean; isPaused?: boolean } = {},
   ): void {
     const { plan, verse: former, timings } = state.get();
     const verse = plan.verses[position.index];
@@ -125,7 +132,7 @@ export function createPlayer({ audio, files, loadTimings }: PlayerParts, start: 
     cancelRest();
     const isSame = verse === former;
     change({
-      status: "loading",
+      status: isPaused ? "paused" : "loading",
       position,
       verse,
       basmala,
@@ -137,7 +144,7 @@ export function createPlayer({ audio, files, loadTimings }: PlayerParts, start: 
       loaded = address;
     }
     audio.currentTime = seconds;
-    void begin();
+    if (!isPaused) void begin();
     void readTimes(verse);
   }
 
@@ -237,6 +244,7 @@ export function createPlayer({ audio, files, loadTimings }: PlayerParts, start: 
     const { plan, position } = state.get();
     const next = nextPosition(plan, position);
     if (next) playFrom(next);
+    else if (goesOnward(plan) && goOnward()) change({ status: "loading" });
     else change({ status: "ended" });
   }
 
@@ -295,10 +303,10 @@ export function createPlayer({ audio, files, loadTimings }: PlayerParts, start: 
       change({ plan, words: undefined });
       playFrom(startAt(index));
     },
-    goOn({ verse, verseRound, rangeRound, basmala, seconds, words, rests }, plan) {
+    goOn({ verse, verseRound, rangeRound, basmala, seconds, words, rests, isPaused }, plan) {
       change({ plan, rests });
       const index = plan.verses.indexOf(verse);
-      playFrom({ index, verseRound, rangeRound }, { seconds, basmala });
+      playFrom({ index, verseRound, rangeRound }, { seconds, basmala, isPaused });
       change({ words });
     },
     toggle() {

@@ -22,12 +22,14 @@ export function rememberOnSwitch({ audio, state }: Player): () => void {
     "pagehide",
     () => {
       const { status, plan, position, verse, basmala, words, rests } = state.get();
-      const isPlaying = status === "playing" || status === "loading" || status === "resting";
-      if (!isSwitching || !isPlaying) return;
+      if (!isSwitching || status === "ended") return;
       isSwitching = false;
       const { verseRound, rangeRound } = position;
       const seconds = audio.currentTime;
-      const playback = { plan, verseRound, rangeRound, verse, basmala, seconds, words, rests };
+      // After a failure, the listener decides when to try again.
+      const isPaused = status === "paused" || status === "failed";
+      const where = { plan, verseRound, rangeRound, verse, basmala, seconds };
+      const playback = { ...where, words, rests, isPaused };
       rememberedInTab.set("continueListening", writePlayback(playback));
     },
     { signal },

@@ -17,7 +17,12 @@ export interface PlaybackState {
   seconds: number;
   words: { from: number; to: number } | undefined;
   rests: boolean;
+  /** Whether the listener had paused it. */
+  isPaused: boolean;
 }
+
+/** What is remembered instead if the page continues what was played from a verse of the page before. */
+export const onwardMark = "onward";
 
 /** JSON has no infinite numbers. */
 const endlessMark = "endless";
@@ -51,7 +56,9 @@ export function continuePlan(
   const first = verses.indexOf(plan.verses[plan.first] ?? "");
   // What plays to the end of the page plays to the end of the new one.
   const isToEnd =
-    plan.last === plan.verses.length - 1 && plan.rangeRepeats === 1 && plan.first < plan.last;
+    plan.last === plan.verses.length - 1 &&
+    plan.rangeRepeats === 1 &&
+    (plan.first < plan.last || plan.onward !== undefined);
   const last = isToEnd ? verses.length - 1 : verses.indexOf(plan.verses[plan.last] ?? "");
   const isShown = index >= 0 && last >= index && (first >= 0 || plan.rangeRepeats === 1);
   return isShown ? { ...plan, verses, first: first < 0 ? index : first, last } : plan;

@@ -1,6 +1,6 @@
 /** The order of playback: which verses, how often each one, and how often the whole range. */
 
-import { hasBasmala, parseVerseKey } from "../quran/quran.ts";
+import { findSurah, hasBasmala, parseVerseKey } from "../quran/quran.ts";
 
 /** Repeats until the listener stops the player. */
 export const endless = Number.POSITIVE_INFINITY;
@@ -18,6 +18,11 @@ export interface PlaybackPlan {
   verseRepeats: number;
   /** How often the whole range is played. */
   rangeRepeats: number;
+  /**
+   * Whether playback continues on the page after this one by itself: until the surah ends, or in the next surah too.
+   * Without it, playback stops at the end of the plan.
+   */
+  onward?: "surah" | "anywhere" | undefined;
 }
 
 /** Rounds are counted from 1. */
@@ -67,10 +72,20 @@ export function loopsRange({ first, last, rangeRepeats }: PlaybackPlan): boolean
   return rangeRepeats > 1 && last > first;
 }
 
-/** The plan with another range. Its ends are swapped if they are in the wrong order. */
+/** Whether playback continues on the next page by itself when the plan ends. */
+export function goesOnward({ verses, last, rangeRepeats, onward }: PlaybackPlan): boolean {
+  if (!onward || rangeRepeats > 1 || last < verses.length - 1) return false;
+  const end = parseVerseKey(verses[last] ?? "");
+  return onward === "anywhere" || end?.verse !== findSurah(end?.surah ?? 0)?.verses;
+}
+
+/**
+ * The plan with another range, which is played no further than its end. Its ends are swapped if they are in the
+ * wrong order.
+ */
 export function withRange(plan: PlaybackPlan, one: number, other: number): PlaybackPlan {
   const end = plan.verses.length - 1;
   const clamp = (index: number) => Math.max(0, Math.min(end, index));
   const [first, last] = [clamp(Math.min(one, other)), clamp(Math.max(one, other))];
-  return { ...plan, first, last };
+  return { ...plan, first, last, onward: undefined };
 }

@@ -164,6 +164,49 @@ test("words of a verse are repeated, in every mode, with a pause for the listene
   await expect(player(page).getByText("1.5×")).toBeVisible();
 });
 
+test("a paused recording waits at its word in every mode", async ({ page }) => {
+  await page.goto("/quran/112");
+  await page.getByRole("button", { name: "Tools for verse 112:2" }).click();
+  await page.getByRole("button", { name: "Play this verse" }).click();
+  await page.keyboard.press("Escape");
+  await expect(verse(page, "112:2").locator("[data-word][data-recited]")).toBeVisible();
+  await player(page).getByRole("button", { name: "Pause" }).click();
+  const audio = page.locator("audio");
+  const readTime = () => audio.evaluate((element: HTMLAudioElement) => element.currentTime);
+  const time = await readTime();
+  for (const mode of ["Page", "Reading", "Verses"]) {
+    await page.getByRole("link", { name: mode, exact: true }).click();
+    await expect(page.locator(".reader-modes [aria-current]")).toHaveText(mode);
+    await expect(player(page).getByText("Al-Ikhlas 112:2")).toBeVisible();
+    await expect(player(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    await expect(verse(page, "112:2")).toHaveAttribute("data-recited", "");
+    await expect.poll(readTime).toBeCloseTo(time, 1);
+    expect(await audio.evaluate((element: HTMLAudioElement) => element.paused)).toBe(true);
+  }
+  await player(page).getByRole("button", { name: "Play", exact: true }).click();
+  await expect(player(page).getByText("End of verse 112:2")).toBeVisible();
+});
+
+test("playing from the last verse of a page or a surah continues with the next one", async ({
+  page,
+}) => {
+  for (const [from, last, to, next] of [
+    ["/quran/112", "112:4", "/quran/113", "113:1"],
+    ["/quran/juz/1", "2:141", "/quran/juz/2", "2:142"],
+    ["/quran/112/1", "112:1", "/quran/112/2", "112:2"],
+  ] as const) {
+    await page.goto(from);
+    await page.getByRole("button", { name: `Tools for verse ${last}` }).click();
+    await page.getByRole("button", { name: "Play from here" }).click();
+    await expect(page).toHaveURL(to, { timeout: 30_000 });
+    await expect(verse(page, next)).toHaveAttribute("data-recited", "");
+    await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
+  }
+  // It began in the middle of the surah, so it stops at the end.
+  await expect(page).toHaveURL("/quran/112/4", { timeout: 30_000 });
+  await expect(player(page).getByText("End of verse 112:4")).toBeVisible({ timeout: 30_000 });
+});
+
 test("the player can be used with the keyboard in every mode", async ({ page }) => {
   for (const path of ["/quran/juz/3?mode=reading", "/quran/page/42"]) {
     await page.goto(path);

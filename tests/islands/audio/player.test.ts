@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createPlayer, type Player } from "#islands/audio/player.ts";
 import { continuePlan, readPlayback, writePlayback } from "#lib/audio/continued-playback.ts";
-import { endless, type PlaybackPlan } from "#lib/audio/playback-plan.ts";
+import { endless, type PlaybackPlan, withRange } from "#lib/audio/playback-plan.ts";
 import type { VerseTimings } from "#lib/audio/timings.ts";
 
 const reciter = {
@@ -78,6 +78,7 @@ const timings: VerseTimings = {
 };
 
 const files = { prefetch: vi.fn(), take: vi.fn((url: string) => url), keepOnly: vi.fn() };
+const goOnward = vi.fn(() => true);
 let audio: FakeAudio;
 let player: Player;
 
@@ -88,6 +89,7 @@ function start(changes: Partial<PlaybackPlan> = {}, rests = false): void {
     audio: audio as unknown as HTMLAudioElement,
     files,
     loadTimings: async () => timings,
+    goOnward,
   };
   player = createPlayer(parts, { plan: played, reciter, speed: 1, rests });
   player.play(played, played.first);
@@ -98,7 +100,7 @@ const verse = () => player.state.get().verse;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  for (const mock of Object.values(files)) mock.mockClear();
+  for (const mock of [...Object.values(files), goOnward]) mock.mockClear();
 });
 afterEach(() => {
   player.close();
@@ -106,7 +108,7 @@ afterEach(() => {
 });
 
 describe("the player", () => {
-  test("goes on at the same word when the same text is shown in another mode", async () => {
+  test("continues at the same word when the same text is shown in another mode", async () => {
     start({ verseRepeats: 2, rangeRepeats: endless }, true);
     audio.end();
     await vi.advanceTimersByTimeAsync(4_000);
@@ -116,6 +118,7 @@ describe("the player", () => {
     const former = {
       ...{ plan: player.state.get().plan, verse: verse(), basmala: false, words, rests },
       ...{ verseRound: position.verseRound, rangeRound: position.rangeRound, seconds: 1.5 },
+      isPaused: false,
     };
     player.close();
     start();
@@ -126,6 +129,42 @@ describe("the player", () => {
     expect(now.position).toEqual({ index: 0, verseRound: 2, rangeRound: 1 });
     expect([now.words, now.rests]).toEqual([{ from: 2, to: 3 }, true]);
     expect([now.plan.rangeRepeats, now.plan.verses.length]).toEqual([endless, 5]);
+  });
+
+  test("waits at the same word in another mode if it was paused", () => {
+    start();
+    const former = {
+      ...{ plan: plan(), verse: "1:3", basmala: false, words: undefined, rests: false },
+      ...{ verseRound: 1, rangeRound: 1, seconds: 1.5, isPaused: true },
+    };
+    player.close();
+    start();
+    player.pause();
+    player.goOn(former, plan());
+    expect([status(), verse(), audio.paused, audio.currentTime]).toEqual([
+      ...["paused", "1:3", true, 1.5],
+    ]);
+    player.toggle();
+    expect([status(), verse(), audio.src]).toEqual(["playing", "1:3", addressOf(3)]);
+    expect(audio.currentTime).toBe(1.5);
+  });
+
+  test("continues with the next page in the middle of a surah, but not after a chosen range", () => {
+    start({ first: 3, onward: "surah" });
+    audio.end();
+    expect([goOnward.mock.calls.length, status()]).toEqual([1, "loading"]);
+    player.play(plan({ onward: "surah" }), 2);
+    player.changePlan(withRange(player.state.get().plan, 2, 3));
+    audio.end();
+    audio.end();
+    expect([goOnward.mock.calls.length, status()]).toEqual([1, "ended"]);
+  });
+
+  test("stops at the end if the next page can't be opened", () => {
+    goOnward.mockReturnValueOnce(false);
+    start({ first: 3, onward: "surah" });
+    audio.end();
+    expect(status()).toBe("ended");
   });
 
   test("plays one verse after the other, and stops at the end", () => {

@@ -35,6 +35,13 @@ describe("playback that goes on in another mode", () => {
     });
   });
 
+  it("plays on from a verse that is the last of its page", () => {
+    const page = list(2, 6, 16);
+    const last = plan({ verses: page, first: 10, last: 10, onward: "anywhere" });
+    const inSurah = continuePlan({ plan: last, verse: "2:16" }, surah);
+    expect(inSurah).toEqual({ ...last, verses: surah, first: 15, last: 285 });
+  });
+
   it("plays what it played if the page doesn't contain it", () => {
     const range = plan({ first: 0, last: 8, rangeRepeats: 3 });
     for (const [verse, former] of [

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   endless,
+  goesOnward,
   loopsRange,
   nextPosition,
   type PlaybackPlan,
@@ -74,4 +75,15 @@ test("only repeating more than one verse counts as looping a range", () => {
 test("a range may be given in reverse order or extend beyond the page", () => {
   expect(withRange(plan(), 3, 1)).toMatchObject({ first: 1, last: 3 });
   expect(withRange(plan(), -5, 99)).toMatchObject({ first: 0, last: 3 });
+});
+
+test("playback goes onward until the surah ends, or beyond if it began with the last verse", () => {
+  const middle = plan({ last: 3, onward: "surah" });
+  expect(goesOnward(middle)).toBe(true);
+  expect(goesOnward({ ...middle, onward: undefined })).toBe(false);
+  expect(goesOnward({ ...middle, last: 2 })).toBe(false);
+  expect(goesOnward({ ...middle, rangeRepeats: 2 })).toBe(false);
+  const end = { ...middle, verses: ["1:4", "1:5", "1:6", "1:7"] };
+  expect(goesOnward(end)).toBe(false);
+  expect(goesOnward({ ...end, onward: "anywhere" })).toBe(true);
 });

@@ -30,7 +30,7 @@ export function ListenSection({ verse, wrapWords }: { verse: string; wrapWords: 
   };
   const buttons = [
     { extent: "verse", label: t("playVerse") },
-    { extent: "rest", label: t("playFromVerse") },
+    { extent: "onward", label: t("playFromVerse") },
     { extent: "loop", label: t("repeatVerse") },
   ] as const;
   return (

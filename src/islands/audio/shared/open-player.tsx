@@ -2,7 +2,7 @@
 import { createRoot } from "react-dom/client";
 import { fetchReciters } from "#lib/audio/audio.calls.ts";
 import type { ReciterView } from "#lib/audio/audio.responses.ts";
-import { continuePlan, readPlayback } from "#lib/audio/continued-playback.ts";
+import { continuePlan, onwardMark, readPlayback } from "#lib/audio/continued-playback.ts";
 import { endless, type PlaybackPlan } from "#lib/audio/playback-plan.ts";
 import { chooseReciter, readSpeed } from "#lib/audio/player-settings.ts";
 import { remembered, rememberedInTab } from "#lib/client/browser-storage.ts";
@@ -10,19 +10,22 @@ import { getTexts } from "#translations/audio.ts";
 import { followAlong } from "../follow-along.ts";
 import { connectMediaSession } from "../media-session.ts";
 import { PlayerBar } from "../PlayerBar.tsx";
-import { findVerseInView, listVerseKeys, type WrapWords } from "../page-verses.ts";
+import { findNextPage, findVerseInView, listVerseKeys, type WrapWords } from "../page-verses.ts";
 import { createPlayer, type Player } from "../player.ts";
 import { rememberOnSwitch } from "../switched-view.ts";
 import { loadTimings } from "../timing-files.ts";
 import { createVerseFiles } from "../verse-files.ts";
 
 /**
- * What to play: one verse, the same verse repeatedly, or everything starting from a verse. Without
- * a verse, playback starts at the top of the window.
+ * What to play: one verse, the same verse repeatedly, the page from a verse on, or everything from a verse to the end of
+ * its surah, on the pages after this one too. From the last verse of a page, that includes the next surah. Without a
+ * verse, playback starts at the top of the window.
  */
 export interface ListenRequest {
   verse?: string | undefined;
-  extent: "verse" | "loop" | "rest";
+  extent: "verse" | "loop" | "page" | "onward";
+  /** Whether it began on another page. */
+  isContinued?: boolean;
 }
 
 let opened: Player | undefined;
@@ -33,18 +36,21 @@ let reciters: readonly ReciterView[] | undefined;
  * @throws ApiError if the reciters can't be loaded.
  */
 export async function listen(
-  { verse, extent }: ListenRequest,
+  { verse, extent, isContinued = false }: ListenRequest,
   wrapWords: WrapWords,
 ): Promise<void> {
   const verses = listVerseKeys();
   const start = verse ?? findVerseInView() ?? verses[0];
   const index = Math.max(0, verses.indexOf(start ?? ""));
+  const end = verses.length - 1;
   const plan: PlaybackPlan = {
     verses,
     first: index,
-    last: extent === "rest" ? verses.length - 1 : index,
+    last: extent === "verse" || extent === "loop" ? index : end,
     verseRepeats: extent === "loop" ? endless : 1,
     rangeRepeats: 1,
+    onward:
+      extent === "onward" ? (index === end && !isContinued ? "anywhere" : "surah") : undefined,
   };
   const player = verses.length > 0 ? await openPlayer(plan, wrapWords) : undefined;
   player?.play(plan, index);
@@ -61,7 +67,7 @@ async function openPlayer(plan: PlaybackPlan, wrapWords: WrapWords): Promise<Pla
 /** Plays or pauses. If there is no player yet, playback starts at the top of the window. */
 export async function toggle(wrapWords: WrapWords): Promise<void> {
   if (opened) opened.toggle();
-  else await listen({ extent: "rest" }, wrapWords);
+  else await listen({ extent: "page" }, wrapWords);
 }
 
 /**
@@ -69,14 +75,17 @@ export async function toggle(wrapWords: WrapWords): Promise<void> {
  * user has switched the mode or the display options.
  */
 export async function continueListening(wrapWords: WrapWords): Promise<void> {
-  const former = readPlayback(rememberedInTab.get("continueListening") ?? "");
+  const mark = rememberedInTab.get("continueListening") ?? "";
+  const former = readPlayback(mark);
   rememberedInTab.remove("continueListening");
   if (former) {
     const plan = continuePlan(former, listVerseKeys());
     (await openPlayer(plan, wrapWords))?.goOn(former, plan);
     return;
   }
-  await listen({ verse: listVerseKeys()[0], extent: "rest" }, wrapWords);
+  const verse = listVerseKeys()[0];
+  const extent = mark === onwardMark ? "onward" : "page";
+  await listen({ verse, extent, isContinued: true }, wrapWords);
 }
 
 interface PlayerStart {
@@ -92,7 +101,8 @@ function mountPlayer({ plan, reciter, reciters, wrapWords }: PlayerStart): Playe
   const place = host.appendChild(document.createElement("div"));
   host.append(audio);
   const speed = readSpeed(remembered.get("audioSpeed"));
-  const parts = { audio, files: createVerseFiles(), loadTimings };
+  const goOnward = () => !follow.isAway.get() && openNextPage();
+  const parts = { audio, files: createVerseFiles(), loadTimings, goOnward };
   const player = createPlayer(parts, { plan, reciter, speed, rests: false });
   const follow = followAlong(player, wrapWords);
   const disconnect = connectMediaSession(player);
@@ -110,4 +120,13 @@ function mountPlayer({ plan, reciter, reciters, wrapWords }: PlayerStart): Playe
   };
   root.render(<PlayerBar {...{ player, follow, reciters, wrapWords }} onClose={close} />);
   return player;
+}
+
+/** Doesn't take the page away from a reader who is writing. @returns whether it opens the next page. */
+function openNextPage(): boolean {
+  const next = findNextPage();
+  if (!next || document.activeElement?.matches("input,select,textarea")) return false;
+  rememberedInTab.set("continueListening", onwardMark);
+  location.assign(next.href);
+  return true;
 }
