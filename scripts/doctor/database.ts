@@ -128,5 +128,7 @@ export async function findGrantedScopes(pool: pg.Pool): Promise<string | undefin
 /** The findings of a database that can't be reached. */
 export const notReached = (reason: string): Finding[] => [
   problem(`The database can't be reached: ${reason}`),
-  unchecked("Console settings, webhooks, scopes and proxies: they are examined with the database."),
+  unchecked(
+    "Console settings, owners, webhooks, scopes and proxies: they are examined with the database.",
+  ),
 ];

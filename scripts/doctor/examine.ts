@@ -25,6 +25,7 @@ import { checkMail } from "./mail.ts";
 import { checkSentry } from "./sentry.ts";
 import { checkSettings, readConsoleSettings } from "./settings.ts";
 import { checkProxies, checkSite } from "./site.ts";
+import { checkStaff } from "./staff.ts";
 import { checkStripe } from "./stripe.ts";
 import { checkZoom } from "./zoom.ts";
 
@@ -60,7 +61,7 @@ export async function examine(options: ExamineOptions): Promise<Section[]> {
     section("Alerts", () => checkAlerts(config, database.onCall, sendsTest)),
     section("Error reports", () => checkSentry(config)),
     section("Files", () => checkFiles(...describeStore(config))),
-    section("Backups", () => checkBackups(config)),
+    section("Backups", () => checkBackups(config, new Date(now()))),
     section("Audio", () => checkAudio(config)),
     section("Clock", () => checkClock(config.stripe.apiBase, now)),
   ]);
@@ -111,6 +112,7 @@ async function examineDatabase(
         ...(await checkServers(pool, config)),
       ]),
       await section("Console", () => checkSettings(values, config.env)),
+      await section("Staff", () => checkStaff(pool, config.env)),
       await section("Webhooks", () => checkDeliveries(pool, config, new Date())),
       await section("Proxies", () => checkProxies(config, pool)),
     ];

@@ -22,6 +22,10 @@ export async function findNewestBackup(folder: string): Promise<Date | undefined
   return times.toSorted((a, b) => b.getTime() - a.getTime())[0];
 }
 
+/** Whether a backup was made last night. */
+export const isRecentBackup = (newest: Date, now: Date): boolean =>
+  now.getTime() - newest.getTime() <= maxAgeMs;
+
 /** Logs an error if there is no recent backup. */
 export async function checkBackups(
   folder: string,
@@ -30,7 +34,7 @@ export async function checkBackups(
 ): Promise<void> {
   try {
     const newest = await findNewestBackup(folder);
-    if (newest && now.getTime() - newest.getTime() <= maxAgeMs) return;
+    if (newest && isRecentBackup(newest, now)) return;
     const found = newest ? { newest: newest.toISOString() } : {};
     log.error(found, "There is no backup from last night. Check the log of the backup service");
   } catch (error) {

@@ -1,9 +1,12 @@
 /** Breaks one setting of a complete live site at a time. */
+import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPool } from "#server/db/connection.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { meetingConnections } from "#server/db/tables/meetings.table.ts";
 import { settings } from "#server/db/tables/settings.table.ts";
+import { staffAuthenticators, staffMembers } from "#server/db/tables/staff.table.ts";
 import type { Section } from "../../../scripts/doctor/finding.ts";
 import { databaseUrl, quietLog, runOnServer } from "../../support/database/server-url.ts";
 import { type OperatorWorld, startOperatorWorld } from "./operator-world.ts";
@@ -32,6 +35,7 @@ it("the doctor finds nothing to do on a complete live site, and leaves no file i
     "Settings",
     "Database",
     "Console",
+    "Staff",
     "Webhooks",
     "Proxies",
     "Site",
@@ -192,6 +196,81 @@ it("the doctor reports the settings of the console that nobody has entered", asy
   expect(problems).toEqual([
     expect.stringContaining("Console: There is no support address"),
     expect.stringContaining("Console: There is no legal entity"),
+  ]);
+});
+
+it("the doctor reports a site without an owner", async () => {
+  const before = await world.db.delete(staffMembers).returning();
+  const problems = problemsOf(await world.examine());
+  const moderator = before.map((member) => ({ ...member, role: "moderator" as const }));
+  await world.db.insert(staffMembers).values(moderator);
+  const withoutOwner = problemsOf(await world.examine());
+  await world.db.update(staffMembers).set({ role: "owner" });
+  const text = "Staff: No owner runs the site. Sign up, and run: npm run staff -- add <email>";
+  expect([problems, withoutOwner]).toEqual([
+    [expect.stringContaining(text)],
+    [expect.stringContaining(text)],
+  ]);
+});
+
+it("the doctor points out that no owner has added a second factor", async () => {
+  const before = await world.db.delete(staffAuthenticators).returning();
+  const sections = await world.examine();
+  await world.db.insert(staffAuthenticators).values(before);
+  expect(sections.find(({ title }) => title === "Staff")?.findings).toEqual([
+    {
+      outcome: "notice",
+      text: expect.stringMatching(/^No owner has added a passkey or an authenticator.* \/staff/),
+    },
+  ]);
+});
+
+it("the doctor reports a missing BACKUP_DIR, with and without backups in the folder that is used instead", async () => {
+  const missing = "Backups: BACKUP_DIR isn't set, so nobody is alerted when backups stop. Set it ";
+  const changed = { BACKUP_DIR: "" };
+  expect(problemsOf(await world.examine(changed))).toEqual([
+    expect.stringContaining(missing),
+    expect.stringContaining("Backups: There is no backup of the database in "),
+  ]);
+  const folder = join(world.env.DATA_DIR ?? "", "backups");
+  await mkdir(folder);
+  await writeFile(join(folder, "halaqa-1.dump"), "");
+  const problems = problemsOf(await world.examine(changed));
+  await rm(folder, { recursive: true });
+  expect(problems).toEqual([expect.stringContaining(missing)]);
+});
+
+it("the doctor reports a site without any backup, and one whose newest backup is old", async () => {
+  const empty = await mkdtemp(join(world.backups, "empty-"));
+  const without = problemsOf(await world.examine({ BACKUP_DIR: empty }));
+  expect(without).toEqual([
+    `Backups: There is no backup of the database in ${empty}. Run npm run backup -- --nightly as a service, and look at its log.`,
+  ]);
+  const file = join(empty, "halaqa-1.dump");
+  await writeFile(file, "");
+  const threeDaysAgo = new Date(Date.now() - 3 * 24 * 60 * 60 * 1_000);
+  await utimes(file, threeDaysAgo, threeDaysAgo);
+  const old = problemsOf(await world.examine({ BACKUP_DIR: empty }));
+  expect(old).toEqual([
+    expect.stringMatching(
+      /^Backups: The newest backup in .* is from .*, 3 days ago\. Look at the log/,
+    ),
+  ]);
+});
+
+it("the doctor reports a folder of backups that it can't read", async () => {
+  const file = join(world.backups, "halaqa-1.dump");
+  const problems = problemsOf(await world.examine({ BACKUP_DIR: file }));
+  expect(problems).toEqual([
+    expect.stringContaining(`Backups: The folder ${file} in BACKUP_DIR can't be read: `),
+  ]);
+});
+
+it("the doctor points out that backups are only on this machine", async () => {
+  const sections = await world.examine({ BACKUP_BUCKET: "" });
+  expect(sections.find(({ title }) => title === "Backups")?.findings).toEqual([
+    { outcome: "good", text: expect.stringContaining("The newest backup is from ") },
+    { outcome: "notice", text: expect.stringMatching(/^Backups have no copy .* BACKUP_BUCKET\.$/) },
   ]);
 });
 

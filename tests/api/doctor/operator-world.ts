@@ -2,7 +2,7 @@
  * A live site with everything that an operator sets up: providers, mail server, DNS records, bucket
  * and database, all on this machine. `npm run doctor` finds nothing wrong with it.
  */
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
@@ -14,12 +14,13 @@ import { loadSecrets } from "#server/config/secrets.ts";
 import { meetingConnections } from "#server/db/tables/meetings.table.ts";
 import { webhookEvents } from "#server/db/tables/payments.table.ts";
 import { settings } from "#server/db/tables/settings.table.ts";
+import { staffAuthenticators, staffMembers } from "#server/db/tables/staff.table.ts";
 import { type ExamineOptions, examine } from "../../../scripts/doctor/examine.ts";
 import { neededScopes } from "../../../scripts/doctor/zoom.ts";
 import { findFreePort } from "../../../scripts/support/free-port.ts";
 import { createTestApp } from "../../support/app.ts";
 import { createTestDatabase } from "../../support/database/database.ts";
-import { addTeacher } from "../../support/people.ts";
+import { addStudent, addTeacher } from "../../support/people.ts";
 import { startBucket, startDns, startMailServer } from "./loopback-services.ts";
 
 const domain = "halaqa.example";
@@ -65,6 +66,9 @@ export async function startOperatorWorld() {
     keyId: "key-of-the-operator",
   });
   const database = await createTestDatabase();
+  const backups = join(folder, "nightly");
+  await mkdir(backups);
+  await writeFile(join(backups, "halaqa-1.dump"), "");
   const env: Variables = {
     ...providers,
     APP_ENV: "live",
@@ -79,6 +83,7 @@ export async function startOperatorWorld() {
     SMTP_URL: mailServer.url(),
     MAIL_FROM: `Halaqa <no-reply@${domain}>`,
     S3_BUCKET: "uploads",
+    BACKUP_DIR: backups,
     BACKUP_BUCKET: "backups",
     S3_ENDPOINT: bucket.endpoint,
     S3_ACCESS_KEY_ID: "key-of-the-operator",
@@ -97,6 +102,7 @@ export async function startOperatorWorld() {
   await new Promise<void>((resolve) => server.once("listening", () => resolve()));
   const { db } = app.context;
   const teacher = await addTeacher(app.context);
+  const owner = await addStudent(app.context);
   const connect = {
     teacherId: teacher.profileId,
     providerUserId: "zoom-user",
@@ -113,6 +119,8 @@ export async function startOperatorWorld() {
     },
     { key: "onCallAddresses", value: [`on-call@${domain}`] },
   ]);
+  await db.insert(staffMembers).values({ userId: owner.userId, role: "owner" });
+  await db.insert(staffAuthenticators).values({ userId: owner.userId, secretEncrypted: "sealed" });
   const event = { payload: {}, type: "of this test" };
   await db.insert(webhookEvents).values([
     { ...event, id: "evt_platform", provider: "stripe" },
@@ -122,6 +130,7 @@ export async function startOperatorWorld() {
 
   return {
     env,
+    backups,
     appUrl,
     db,
     database,
