@@ -23,9 +23,10 @@ export default defineConfig({
   // Files run in the order of their paths. The longest are in `all-pages`, which comes early, so that
   // no worker starts one at the end, while the others have nothing left to do.
   fullyParallel: false,
-  // Each worker starts up to three sites, and each of them takes 2 % of a core while it does nothing.
-  // With more workers, the tests of other lanes waited so long that they ran out of time.
-  workers: 3,
+  // Each worker has a browser with several processes and starts up to three sites, and each of them
+  // takes 2 % of a core while it does nothing. With three workers beside the other lanes, pages got so
+  // little processor time that tests ran out of time.
+  workers: 2,
   // For the reason given in vitest.config.ts.
   retries: 1,
   // These limits only end tests that hang. On a busy machine, pages take several times as long.

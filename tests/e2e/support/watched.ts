@@ -3,6 +3,9 @@
  * the test: script errors, hydration errors (which React reports as uncaught errors), violations of
  * the content security policy, and everything else that a page writes to the console as an error.
  *
+ * All contexts end with their test. Otherwise their pages would go on drawing, polling and following
+ * streams beside all later tests of the worker.
+ *
  * It also has the sites that tests share. Each starts when the first test of a worker uses it. They
  * are declared here, once for all files, because a file with other sites would get a new worker, and
  * the next file would start its site again.
@@ -78,16 +81,21 @@ export const test = base.extend<Watched, Sites>({
   pageProblems: [
     async ({ browser }, use) => {
       const problems: string[] = [];
+      const opened: BrowserContext[] = [];
       for (const context of browser.contexts()) watchContext(context, problems);
       const openContext = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
         const context = await openContext(options);
+        opened.push(context);
         watchContext(context, problems);
         return context;
       };
       await use(problems);
       browser.newContext = openContext;
-      expect(problems, "what pages reported as broken").toEqual([]);
+      // Closing a page can interrupt what it does, which is no error.
+      const found = [...problems];
+      await Promise.all(opened.map((context) => context.close()));
+      expect(found, "what pages reported as broken").toEqual([]);
     },
     { auto: true },
   ],
