@@ -4,8 +4,8 @@ import { splitLanguagePrefix } from "#lib/languages.ts";
 import { logInToDemo } from "../../../scripts/support/signed-in-pages.ts";
 import { openConsole } from "../staff/staff-people.ts";
 import { pages, type Viewer } from "./pages.ts";
-import { joinByApi } from "./people.ts";
-import type { Mail, Site } from "./site.ts";
+import { joinByApi, joinWithProfile, newAddress } from "./people.ts";
+import { type Mail, readMail, type Site } from "./site.ts";
 
 /** The accounts of viewers who have one in the demo. */
 const accounts: Partial<Record<Viewer, string>> = {
@@ -20,6 +20,7 @@ export async function openAs(browser: Browser, site: Site, viewer: Viewer): Prom
   const viewport = { width: 390, height: 844 };
   const context = await browser.newContext({ baseURL: site.url, viewport });
   const page = await context.newPage();
+  if (viewer === "visitor") await askToConfirm(page, site);
   if (viewer === "newcomer") await joinByApi(context.request, site, viewer);
   if (viewer === "owner") await openConsole(page, site, "staff");
   const account = accounts[viewer];
@@ -28,6 +29,22 @@ export async function openAs(browser: Browser, site: Site, viewer: Viewer): Prom
     await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })));
   }
   return page;
+}
+
+/** Has links to confirm emailed, of which the demo has none left: a guardian's and the newsletter's. */
+async function askToConfirm(page: Page, site: Site): Promise<void> {
+  const [guardian, reader] = [newAddress("guardian"), newAddress("reader")];
+  await joinWithProfile(site, newAddress("child"), {
+    name: "Bilal Mahmood",
+    role: "student",
+    age: 9,
+    parentGuardianContact: guardian,
+  });
+  const form = { email: reader };
+  const headers = { origin: site.url };
+  expect((await page.request.post("/newsletter", { form, headers })).ok()).toBe(true);
+  const isRequest = ({ text }: Mail) => text.includes("/confirm?");
+  await Promise.all([guardian, reader].map((address) => readMail(site, address, isRequest)));
 }
 
 interface Screen {
