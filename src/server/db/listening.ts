@@ -14,6 +14,8 @@ interface ListeningOptions {
   channel: string;
   /** Called with each payload. Must not throw. */
   deliver(payload: string): void;
+  /** More channels of the same connection, with what is called for each. */
+  others?: Readonly<Record<string, (payload: string) => void>>;
   /**
    * Called whenever a connection starts to listen: the first time, and after every interruption,
    * during which messages were lost.
@@ -32,6 +34,7 @@ export interface Listening {
 /** Listens on a separate connection, and reconnects whenever it breaks. */
 export function startListening(options: ListeningOptions): Listening {
   const { channel, log } = options;
+  const channels = { ...options.others, [channel]: options.deliver };
   const stopping = new AbortController();
   const listening = Promise.withResolvers<void>();
   const ended = listen();
@@ -67,10 +70,12 @@ export function startListening(options: ListeningOptions): Listening {
     });
     // The connection may break before this promise is awaited.
     broken.catch(() => {});
-    client.on("notification", ({ payload }) => options.deliver(payload ?? ""));
+    client.on("notification", ({ channel: from, payload }) => channels[from]?.(payload ?? ""));
     try {
       await client.connect();
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      for (const each of Object.keys(channels)) {
+        await client.query(`listen ${pg.escapeIdentifier(each)}`);
+      }
       options.onConnected?.();
       listening.resolve();
       await Promise.race([broken, pollConnection(client)]);

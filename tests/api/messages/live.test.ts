@@ -1,9 +1,12 @@
 /** Live events for open pages: who receives them, and when a stream ends. */
+import { eq } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { LiveEvent } from "#lib/messages/messages.responses.ts";
 import { writeSessionCookie } from "#server/accounts/sessions/session-cookie.ts";
 import { revokeSessions, startSession } from "#server/accounts/sessions/sessions.ts";
+import type { Context } from "#server/context.ts";
 import { currentCaller, runForAccount } from "#server/db/caller.ts";
+import { sessions } from "#server/db/tables/accounts.table.ts";
 import { publishEvent } from "#server/messages/live/message-events.ts";
 import { maxBacklog, streamUntilClosed } from "#server/messages/live/message-sse.ts";
 import { createTestApp } from "../../support/app.ts";
@@ -253,20 +256,71 @@ describe("a message stream", () => {
     expect(app.context.live.countStreamsFrom("127.0.0.1")).toBe(0);
   });
 
-  it("ends when staff suspend the person", async () => {
-    const { teacher, student } = await addClass();
-    const threadId = await open(student, teacher);
+  /** A stream that is ready, and whose session isn't checked regularly. */
+  async function openStream(context: Context, { actor }: Person) {
+    vi.useFakeTimers({ toFake: ["setInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
     const stream = makeStream();
-    const over = streamUntilClosed(app.context, teacher.actor, "127.0.0.1", stream);
+    const over = streamUntilClosed(context, actor, "127.0.0.1", stream);
     await expect.poll(() => stream.written).toContain("ready");
+    return { over };
+  }
+
+  it("ends at once in every process when staff suspend the person, although nothing else happens", async () => {
+    const { teacher, student } = await addClass();
+    const others = await openStream(app.context, student);
+    const streams = [
+      await openStream(app.context, teacher),
+      await openStream(secondProcess.context, teacher),
+    ];
     const { token } = await addStaffPerson(app.context, "moderator");
     const until = new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString().slice(0, 10);
     const path = `/api/staff/people/${teacher.userId}/suspend`;
     const body = { until, reason: "Insults" };
     expect((await app.call("POST", path, { token, body })).status).toBe(200);
-    await send(student, threadId, "After");
+    await Promise.all(streams.map(({ over }) => over));
+    expect(app.context.live.countStreams(student.profileId)).toBe(1);
+    await revokeSessions(app.context.db, { userId: student.userId });
+    await others.over;
+  });
+
+  it("ends at once when its session is deleted, and when only this session is ended", async () => {
+    const { teacher, student } = await addClass();
+    const { config, db } = app.context;
+    const session = await startSession(config, db, student.userId, undefined);
+    const second = await openStream(app.context, {
+      ...student,
+      actor: { ...student.actor, sessionId: session.actor.sessionId },
+    });
+    const first = await openStream(app.context, student);
+    await revokeSessions(db, { sessionId: session.actor.sessionId });
+    await second.over;
+    expect(app.context.live.countStreams(student.profileId)).toBe(1);
+    await db.delete(sessions).where(eq(sessions.userId, student.userId));
+    await first.over;
+    expect(app.context.live.countStreams(teacher.profileId)).toBe(0);
+  });
+
+  it("ends when the session ended while this process couldn't hear of it", async () => {
+    const { teacher } = await addClass();
+    const { over } = await openStream(app.context, teacher);
+    const { pool } = app.database;
+    const silent = await pool.connect();
+    try {
+      // Without the trigger, nobody is notified, as during an interruption.
+      await silent.query("begin; set local session_replication_role = replica");
+      await silent.query("update sessions set revoked_at = now() where user_id = $1", [
+        teacher.userId,
+      ]);
+      await silent.query("commit");
+    } finally {
+      silent.release();
+    }
+    expect(app.context.live.countStreams(teacher.profileId)).toBe(1);
+    await pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'halaqa_messages' and datname = current_database()",
+    );
     await over;
-    expect(stream.written.join()).not.toContain("After");
   });
 
   it("is closed when its client stops reading, and frees its resources", async () => {

@@ -5,6 +5,9 @@ import type { Db } from "../../db/connection.ts";
 
 export const messageEventsChannel = "halaqa_messages";
 
+/** The IDs of sessions that have ended, which a trigger in the migrations publishes. */
+export const endedSessionsChannel = "halaqa_ended_sessions";
+
 export const ConversationEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("message"), threadId: z.string(), seq: z.number() }),
   z.object({

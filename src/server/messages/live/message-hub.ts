@@ -11,7 +11,7 @@ import { type Listening, startListening } from "../../db/listening.ts";
 import { createGroupedWork } from "../../grouped-work.ts";
 import { findMessages } from "../message.view.ts";
 import { listParticipants } from "../participants.ts";
-import { ConversationEvent, messageEventsChannel } from "./message-events.ts";
+import { ConversationEvent, endedSessionsChannel, messageEventsChannel } from "./message-events.ts";
 import { skipObsolete } from "./obsolete-events.ts";
 
 type Viewer = ProfiledActor["profile"];
@@ -57,10 +57,26 @@ export function createMessageHub(options: {
       log,
       channel: messageEventsChannel,
       deliver,
+      others: {
+        [endedSessionsChannel]: (ended) => {
+          for (const each of allSubscribers()) if (each.sessionId === ended) each.end();
+        },
+      },
       onConnected: () => {
         for (const each of allSubscribers()) each.deliver({ type: "resync" });
+        // Sessions may have ended during an interruption.
+        track(endWhoseSessionEnded(allSubscribers()).catch(logUnchecked));
       },
     });
+
+  const track = (work: Promise<unknown>) => {
+    forwarding.add(work);
+    void work.finally(() => forwarding.delete(work));
+  };
+
+  // Each stream checks its session regularly as well.
+  const logUnchecked = (error: unknown) =>
+    log.warn({ err: error }, "The sessions of message streams can't be checked");
 
   function resyncAll(error: unknown): void {
     log.error({ err: error }, "A message event could not be forwarded");
@@ -88,9 +104,7 @@ export function createMessageHub(options: {
     if (subscribers.size === 0) return;
     try {
       const event = ConversationEvent.parse(JSON.parse(payload));
-      const forwarded = forwardInTurn(event.threadId, event);
-      forwarding.add(forwarded);
-      void forwarded.finally(() => forwarding.delete(forwarded));
+      track(forwardInTurn(event.threadId, event));
     } catch (error) {
       resyncAll(error);
     }
@@ -146,9 +160,14 @@ export function createMessageHub(options: {
   async function endStreams(
     planned: { event: ConversationEvent; streams: Subscriber[] }[],
   ): Promise<Set<Subscriber>> {
-    const unchecked = planned.flatMap(({ event, streams }) =>
-      streams.filter(({ sessionId }) => event.type !== "state" || sessionId !== event.sessionId),
+    return endWhoseSessionEnded(
+      planned.flatMap(({ event, streams }) =>
+        streams.filter(({ sessionId }) => event.type !== "state" || sessionId !== event.sessionId),
+      ),
     );
+  }
+
+  async function endWhoseSessionEnded(unchecked: Subscriber[]): Promise<Set<Subscriber>> {
     if (unchecked.length === 0) return new Set();
     const ids = [...new Set(unchecked.map(({ sessionId }) => sessionId))];
     const live = await findLiveSessionIds(db, ids);
