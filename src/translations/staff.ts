@@ -65,6 +65,9 @@ export interface StaffTexts {
   "signIn.removePasskey": null;
   "signIn.removePasskeyText": null;
   "signIn.passkeyKnown": null;
+  "signIn.passkeyElsewhere": null;
+  "signIn.continueAt": { address: string | number };
+  "signIn.passkeyNeedsDomain": null;
   "table.search": null;
   "table.sort": null;
   "table.newestFirst": null;

@@ -9,6 +9,7 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { confirmAuthenticator, createAuthenticator } from "#lib/staff/staff.calls.ts";
 import type { NewAuthenticator } from "#lib/staff/staff.responses.ts";
 import { getTexts } from "#translations/staff.ts";
+import { PasskeyProblem } from "./PasskeyProblem.tsx";
 import { useNewPasskey } from "./use-passkey.ts";
 
 const t = getTexts("staff");
@@ -32,7 +33,7 @@ export function EnrollFactor({ hasAuthenticator, onAdded }: EnrollFactorProps) {
       <section className="panel grid gap-3 p-5">
         <h2 className="font-semibold">{t("signIn.addPasskey")}</h2>
         <p className="muted text-sm">{t("signIn.passkeyText")}</p>
-        {passkey.isError && <Alert>{passkey.problem}</Alert>}
+        {passkey.isError && <PasskeyProblem {...passkey} />}
         <div>
           <Button busy={passkey.isPending} onClick={() => passkey.mutate()}>
             {t("signIn.addPasskey")}

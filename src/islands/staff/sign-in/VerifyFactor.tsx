@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
-import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { TextField } from "#islands/ui/form/Field.tsx";
 import { Form } from "#islands/ui/form/Form.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
@@ -9,6 +8,7 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { sendCode } from "#lib/staff/staff.calls.ts";
 import type { StaffSignIn } from "#lib/staff/staff.responses.ts";
 import { getTexts } from "#translations/staff.ts";
+import { PasskeyProblem } from "./PasskeyProblem.tsx";
 import { usePasskey } from "./use-passkey.ts";
 
 const t = getTexts("staff");
@@ -40,7 +40,7 @@ export function VerifyFactor({ state, onEntered }: VerifyFactorProps) {
     <div className="grid gap-4">
       {state.hasPasskey && (
         <div className="panel grid gap-3 p-5">
-          {passkey.isError && <Alert>{passkey.problem}</Alert>}
+          {passkey.isError && <PasskeyProblem {...passkey} />}
           <Button busy={passkey.isPending} onClick={() => passkey.mutate()}>
             {t("signIn.usePasskey")}
           </Button>

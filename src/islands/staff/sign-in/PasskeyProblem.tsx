@@ -1,0 +1,29 @@
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { getTexts } from "#translations/staff.ts";
+
+const t = getTexts("staff");
+
+interface PasskeyProblemProps {
+  problem: string;
+  /** This page at the address where passkeys work, if it isn't there. */
+  ownAddress: URL | undefined;
+}
+
+/** Why a passkey wasn't used, and where it can be used. */
+export function PasskeyProblem({ problem, ownAddress }: PasskeyProblemProps) {
+  return (
+    <Alert>
+      <span>
+        {problem}
+        {ownAddress && (
+          <>
+            {" "}
+            <a className="link" href={ownAddress.href}>
+              {t("signIn.continueAt", { address: ownAddress.host })}
+            </a>
+          </>
+        )}
+      </span>
+    </Alert>
+  );
+}
