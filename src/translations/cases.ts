@@ -59,6 +59,8 @@ export interface CasesTexts {
   "server.appeal.sentText": null;
   "server.appeal.goneTitle": null;
   "server.appeal.gone": null;
+  "server.appeal.obsoleteTitle": null;
+  "server.appeal.obsolete": null;
   "server.appeal.decision.no-action": null;
   "server.appeal.decision.warn": null;
   "server.appeal.decision.hide-content": null;

@@ -145,6 +145,7 @@ export interface StaffCasesTexts {
   "server.missing": null;
   "server.decided": null;
   "server.changed": null;
+  "server.decidedPerson": null;
   "server.ownDecision": null;
   "server.noRecipient": null;
   "server.notClosable": null;

@@ -41,6 +41,11 @@ export const caseDecisionInput = z.object({
   /** The version of the case that the staff member has read. */
   version,
   /**
+   * The latest action about the person concerned that the staff member has seen, or null. Warnings and
+   * suspensions need it. Missing in requests of older pages.
+   */
+  seenAction: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+  /**
    * The date until which a suspension lasts. After an appeal, it moves the end of a suspension that
    * is upheld.
    */

@@ -70,6 +70,8 @@ export const caseDetailSchema = z.object({
   ...caseRow,
   subjectId: z.string(),
   version: z.int(),
+  /** The latest action of staff about the person concerned, or null. */
+  latestAction: z.nullable(z.string()),
   reportList: z.array(caseReportSchema),
   evidence: z.array(caseEvidenceSchema),
   notes: z.array(caseNoteSchema),

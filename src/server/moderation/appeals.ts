@@ -9,23 +9,33 @@ import { caseUrl } from "../cases/case-url.ts";
 import { mailStaffAbout } from "../cases/mail-staff.ts";
 import { appealedMail } from "../cases/staff.mails.ts";
 import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
 import { caseNotes, cases } from "../db/tables/cases.table.ts";
 import { transact } from "../db/transact.ts";
+import { findHiddenCourse } from "./outcomes.ts";
 
 const t = getTexts("cases");
 
 /** The decision that a link can appeal. Undefined if the link doesn't work anymore. */
-export function findAppealable(
+export async function findAppealable(
   context: Context,
   token: string,
-): Promise<AppealableCase | undefined> {
-  return openAppealLink(context, context.db, token);
+): Promise<(AppealableCase & { applies: boolean }) | undefined> {
+  const found = await openAppealLink(context, context.db, token);
+  return found && { ...found, applies: await stillHides(context.db, found) };
+}
+
+/** False for the decision to hide a course that staff have shown again, or hidden for another reason. */
+async function stillHides(db: Db, row: AppealableCase): Promise<boolean> {
+  if (row.decision !== "hide-course") return true;
+  const course = await findHiddenCourse(db, row);
+  return course?.isHiddenByIt ?? false;
 }
 
 /**
  * Reopens the case for another member of staff, once. The first decision stays in effect until the
  * appeal is decided.
- * @throws AppError `gone` if the link doesn't work, or was used already.
+ * @throws AppError `gone` if the link doesn't work, was used already, or the decision no longer applies.
  */
 export async function appealDecision(
   context: Context,
@@ -35,6 +45,7 @@ export async function appealDecision(
   await transact(context.db, async (tx) => {
     const row = await lockAppealedCase(context, tx, token);
     if (!row) throw new AppError("gone", t("server.appeal.gone"));
+    if (!(await stillHides(tx, row))) throw new AppError("gone", t("server.appeal.obsolete"));
     const now = new Date();
     await tx
       .update(cases)

@@ -12,6 +12,7 @@ import { caseNotes, caseReports, cases } from "../db/tables/cases.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { deciders, seenBy } from "../staff/case-deciders.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
+import { findLatestAction } from "../staff/staff-log.ts";
 import { findListedCase } from "./case-list.ts";
 import { caseNotFound } from "./lock-case.ts";
 import { readEvidence } from "./outcomes.ts";
@@ -47,6 +48,7 @@ export async function findCase(
     ...listed,
     subjectId: row.subjectId,
     version: row.version,
+    latestAction: await findLatestAction(db, staff, row.aboutUserId),
     reportList: await readReports(db, caseId),
     evidence: await readEvidence(db, caseId),
     notes: await readNotes(db, caseId),

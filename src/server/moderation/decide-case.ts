@@ -15,10 +15,11 @@ import { recordStaffAction } from "../staff/audit.ts";
 import { deciders, hasOtherDeciders } from "../staff/case-deciders.ts";
 import { requireNotOneself } from "../staff/own-affairs.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
+import { findLatestAction } from "../staff/staff-log.ts";
 import { changeEnd } from "../suspensions/change-end.ts";
 import { lockPerson } from "../suspensions/suspend-person.ts";
 import { mailPersonConcerned, mailReporters } from "./decision-mails.ts";
-import { lockCase } from "./lock-case.ts";
+import { lockCase, lockPersonConcerned } from "./lock-case.ts";
 import {
   applyOutcome,
   type Effects,
@@ -36,7 +37,7 @@ const t = getTexts("staffCases");
  * else decides, and the first decision is reversed if the outcome is another one.
  *
  * @throws AppError `not_found`; `conflict` if the case was decided, or has changed since the staff
- * member read it; `invalid_input` for an outcome that doesn't fit the subject; `forbidden` for the
+ * member read it, and for a warning or suspension if someone else has decided about the person; `invalid_input` for an outcome that doesn't fit the subject; `forbidden` for the
  * person who made the decision that was appealed, and for those who reported the subject.
  */
 export async function decideCase(
@@ -46,6 +47,7 @@ export async function decideCase(
   input: CaseDecisionInput,
 ): Promise<void> {
   const effects = await transact(context.db, async (tx) => {
+    await lockPersonConcerned(tx, caseId);
     const row = await lockCase(tx, staff, caseId);
     if (!isPending(row.status)) throw new AppError("conflict", t("server.decided"));
     if (row.version !== input.version) throw new AppError("conflict", t("server.changed"));
@@ -57,6 +59,7 @@ export async function decideCase(
     if (row.aboutUserId === staff.userId) throw new AppError("forbidden", t("server.aboutYou"));
     await requireAnotherMember(tx, staff, row);
     await requireNotReporter(tx, staff, row);
+    await requireSeenAction(tx, staff, row, input);
     return decide(context, tx, staff, row, input);
   });
   await finishEffects(context, effects);
@@ -73,6 +76,18 @@ async function requireNotReporter(tx: Db, staff: StaffMember, { id }: CaseRow): 
   const isOwn = and(eq(caseReports.caseId, id), eq(caseReports.reporterId, staff.userId));
   if ((await tx.$count(caseReports, isOwn)) === 0) return;
   await requireNotOneself(tx, staff, [staff.userId], deciders);
+}
+
+/** Otherwise, two members of staff who don't know of each other could both warn a person. */
+async function requireSeenAction(
+  tx: Db,
+  staff: StaffMember,
+  { aboutUserId }: CaseRow,
+  { outcome, seenAction }: CaseDecisionInput,
+): Promise<void> {
+  if (seenAction === undefined || (outcome !== "warn" && outcome !== "suspend")) return;
+  if ((await findLatestAction(tx, staff, aboutUserId)) === seenAction) return;
+  throw new AppError("conflict", t("server.decidedPerson"));
 }
 
 async function decide(

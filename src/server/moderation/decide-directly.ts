@@ -15,7 +15,7 @@ import type { Db } from "../db/connection.ts";
 import { transact } from "../db/transact.ts";
 import { recordStaffAction, requireReason, type StaffAuthor } from "../staff/audit.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
-import { listActionsAboutPerson } from "../staff/staff-log.ts";
+import { findLatestAction } from "../staff/staff-log.ts";
 import { lockPerson, requireNoStaff } from "../suspensions/suspend-person.ts";
 import { mailPersonConcerned } from "./decision-mails.ts";
 import { applyOutcome, type Effects, finishEffects, type Outcome } from "./outcomes.ts";
@@ -65,8 +65,7 @@ export async function warnPerson(
   await transact(context.db, async (tx) => {
     await lockPerson(tx, userId);
     await requireNoStaff(tx, userId);
-    const [latest] = await listActionsAboutPerson(tx, staff, userId, 1);
-    if ((latest?._id ?? null) !== seenAction) {
+    if ((await findLatestAction(tx, staff, userId)) !== seenAction) {
       throw new AppError("conflict", t("server.error.decided"));
     }
     const decision = { outcome: "warn", reason, at: new Date() } as const;

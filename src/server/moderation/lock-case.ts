@@ -1,8 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { CaseRow } from "../cases/open-case.ts";
 import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
 import { cases } from "../db/tables/cases.table.ts";
 import { seenBy } from "../staff/case-deciders.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
@@ -10,6 +11,19 @@ import type { StaffMember } from "../staff/staff-actor.ts";
 const t = getTexts("staffCases");
 
 export const caseNotFound = () => new AppError("not_found", t("server.missing"));
+
+/**
+ * Locks the account that a case is about, so that all decisions about a person are made one after the
+ * other. Call it before `lockCase`, because decisions on the person's page lock the account first.
+ */
+export async function lockPersonConcerned(tx: Db, caseId: string): Promise<void> {
+  const concerned = tx.select({ id: cases.aboutUserId }).from(cases).where(eq(cases.id, caseId));
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, concerned))
+    .for("no key update");
+}
 
 /**
  * The case, locked until the transaction ends.

@@ -240,22 +240,34 @@ async function hideCourse(tx: Db, row: CaseRow, reason: string): Promise<Effects
 }
 
 async function showCourse(tx: Db, row: CaseRow): Promise<Effects> {
-  const courseId = await findCourseId(tx, row);
-  if (!courseId) return nothing;
-  const [course] = await tx
-    .select({ hiddenReason: courses.hiddenReason })
-    .from(courses)
-    .where(eq(courses.id, courseId));
-  // Staff who hide a course again replace the reason.
-  const isOurs = course?.hiddenReason === row.decisionReason;
+  const course = await findHiddenCourse(tx, row);
+  if (!course) return nothing;
+  const { courseId } = course;
   const ofCourse = tx
     .select({ id: classes.id })
     .from(classes)
     .where(eq(classes.courseId, courseId));
   const isAboutCourse = or(eq(cases.subjectId, courseId), inArray(cases.subjectId, ofCourse));
-  const isHidden = !isOurs || (await isHiddenByOther(tx, row, ["hide-course"], isAboutCourse));
+  const isHidden =
+    !course.isHiddenByIt || (await isHiddenByOther(tx, row, ["hide-course"], isAboutCourse));
   if (!isHidden) await changeCourseVisibility(tx, courseId, null);
   return nothing;
+}
+
+/** The course of a decision that hid it, and whether it is still hidden for the same reason. */
+export async function findHiddenCourse(
+  db: Db,
+  row: CaseRow,
+): Promise<{ courseId: string; isHiddenByIt: boolean } | undefined> {
+  const courseId = await findCourseId(db, row);
+  if (!courseId) return undefined;
+  const [course] = await db
+    .select({ reason: courses.hiddenReason, bySuspension: courses.hiddenBySuspension })
+    .from(courses)
+    .where(eq(courses.id, courseId));
+  // Staff who hide a course again replace the reason.
+  const isHiddenByIt = course?.reason === row.decisionReason && !course.bySuspension;
+  return { courseId, isHiddenByIt };
 }
 
 async function findCourseId(

@@ -63,6 +63,17 @@ export async function listActionsAboutPerson(
   return readLatest(db, or(eq(staffActions.subjectId, userId), isDecision), limit);
 }
 
+/** The ID of the latest of these actions. Null if there is none, or the person is unknown. */
+export async function findLatestAction(
+  db: Db,
+  staff: StaffMember,
+  userId: string | null,
+): Promise<string | null> {
+  if (userId === null) return null;
+  const [latest] = await listActionsAboutPerson(db, staff, userId, 1);
+  return latest?._id ?? null;
+}
+
 async function readLatest(
   db: Db,
   condition: SQL | undefined,

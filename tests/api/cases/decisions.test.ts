@@ -67,6 +67,41 @@ describe("a decision about a case", () => {
     expect((await warn(actions[0]._id)).status).toBe(200);
   });
 
+  it("and a warning or another decision about the same person at the same moment see each other", async () => {
+    const { courseId, row, author, teacher } = await addReportedComment();
+    const answer = await app.call("POST", `/api/comments/course/${courseId}`, {
+      token: author.token,
+      body: { content: "More rude words" },
+    });
+    const second: string = answer.body.data._id;
+    await report(teacher, "comment", second);
+    const another = await caseAbout(app, "comment", second);
+    const seenAction = (await staffCall(moderator, "GET", `/${row.id}`)).body.data.latestAction;
+    expect(seenAction).toBeNull();
+    const decideSeen = (person: StaffPerson, { id, version }: typeof row, seen: string | null) =>
+      staffCall(person, "POST", `/${id}/decision`, {
+        outcome: "warn",
+        reason: "It breaks our rules.",
+        version,
+        seenAction: seen,
+      });
+    const answers = await Promise.all([
+      decideSeen(moderator, row, seenAction),
+      decideSeen(other, another, seenAction),
+      app.call("POST", `/api/staff/people/${author.userId}/warn`, {
+        token: other.token,
+        body: { reason: "It breaks our rules.", seenAction },
+      }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body.message).toContain("Someone else has decided about this person");
+    expect(mailsTo(author.email, "A decision about your account")).toHaveLength(1);
+    const pending = answers[0]?.status === 200 ? another : row;
+    const { latestAction } = (await staffCall(moderator, "GET", `/${pending.id}`)).body.data;
+    expect((await decideSeen(moderator, pending, latestAction)).status).toBe(200);
+  });
+
   it("happens once when two moderators decide at the same moment", async () => {
     const { row, reporter, commentId } = await addReportedComment();
     const answers = await Promise.all([
@@ -205,6 +240,34 @@ describe("an appeal", () => {
       "our decision hasn't changed",
     );
     expect(await findAppealable(app.context, token)).toBeUndefined();
+  });
+
+  it("of a hidden course no longer applies once staff show the course again or hide it for another reason", async () => {
+    const teacher = await addTeacher(app.context);
+    const courseId = await addCourse(app.context, teacher);
+    await report(await addStudent(app.context), "course", courseId);
+    await decide(moderator, await caseAbout(app, "course", courseId), "hide-course");
+    const token = appealToken(teacher);
+    const applies = async () => (await findAppealable(app.context, token))?.applies;
+    expect(await applies()).toBe(true);
+    const change = async (action: string) => {
+      const answer = await app.call("POST", `/api/staff/courses/${courseId}/${action}`, {
+        token: moderator.token,
+        body: { reason: "For something else." },
+      });
+      expect(answer.status).toBe(200);
+    };
+    await change("show");
+    expect(await applies()).toBe(false);
+    const obsolete = expect.objectContaining({
+      code: "gone",
+      message: expect.stringContaining("no longer hidden by this decision"),
+    });
+    const appeal = () => appealDecision(app.context, token, { text: "I changed it." });
+    await expect(appeal()).rejects.toEqual(obsolete);
+    await change("hide");
+    await expect(appeal()).rejects.toEqual(obsolete);
+    expect((await casesAbout(app, "course", courseId))[0]?.appealedAt).toBeNull();
   });
 
   it("with a forged token neither waits for a lock on the case nor prevents a real appeal", async () => {

@@ -22,6 +22,7 @@ const detail: CaseDetail = {
   isAppealed: false,
   subjectId: "prf_1",
   version: 3,
+  latestAction: null,
   reportList: [],
   evidence: [],
   notes: [],

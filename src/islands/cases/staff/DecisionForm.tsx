@@ -47,7 +47,13 @@ export function DecisionForm({ detail }: { detail: CaseDetail }) {
       : {};
   const decision = useCaseChange(
     (chosen: CaseOutcome) =>
-      decideCase(detail._id, { outcome: chosen, reason, version: detail.version, ...suspension }),
+      decideCase(detail._id, {
+        outcome: chosen,
+        reason,
+        version: detail.version,
+        seenAction: detail.latestAction,
+        ...suspension,
+      }),
     () => setAsking(false),
   );
   const ask = (event: FormEvent) => {
