@@ -3,6 +3,7 @@ import { createTexts } from "./texts.ts";
 
 export interface SettingsTexts {
   "invalid.required": null;
+  "invalid.noValue": null;
   "invalid.date": null;
   "invalid.percent": { maximum: string | number };
   "invalid.id": null;

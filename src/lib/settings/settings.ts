@@ -27,6 +27,9 @@ export const settingLimits = {
 
 const required = () => t("invalid.required");
 
+/** The error of a setting that isn't entered at all, or not in its form. */
+const valued = { error: () => t("invalid.noValue") };
+
 /** A text in the languages of the interface. English is required, and is shown where another is missing. */
 const inLanguages = (maximum: number) =>
   z.object({
@@ -65,7 +68,10 @@ const percent = z
 
 const ids = (maximum: number) =>
   z
-    .array(z.string().check(z.regex(/^[a-z]{3}_[\w-]{1,40}$/, { error: () => t("invalid.id") })))
+    .array(
+      z.string().check(z.regex(/^[a-z]{3}_[\w-]{1,40}$/, { error: () => t("invalid.id") })),
+      valued,
+    )
     .check(
       z.maxLength(maximum, { error: () => t("invalid.tooMany", { maximum }) }),
       z.refine((list) => new Set(list).size === list.length, {
@@ -74,7 +80,10 @@ const ids = (maximum: number) =>
     );
 
 const announcement = z
-  .object({ text: inLanguages(settingLimits.announcement), startsAt: moment, endsAt: moment })
+  .object(
+    { text: inLanguages(settingLimits.announcement), startsAt: moment, endsAt: moment },
+    valued,
+  )
   .check(
     z.refine(({ startsAt, endsAt }) => startsAt < endsAt, {
       error: () => t("invalid.end"),
@@ -82,43 +91,57 @@ const announcement = z
     }),
   );
 
-/** What staff enter, by the key of the setting. Null restores the default. */
+/**
+ * What staff enter, by the key of the setting. Null restores the default where the schema accepts it.
+ * The default of the others is a value like any other, such as an empty list.
+ */
 export const settingInputs = {
   supportAddress: z.nullable(email),
   legalEntity: z.nullable(
-    z.object({
-      name: requiredLine(150, required),
-      address: requiredProse(400, required),
-      registration: prose(400),
-    }),
+    z.object(
+      {
+        name: requiredLine(150, required),
+        address: requiredProse(400, required),
+        registration: prose(400),
+      },
+      valued,
+    ),
   ),
-  onCallAddresses: z.array(email).check(
+  onCallAddresses: z.array(email, valued).check(
     z.maxLength(settingLimits.onCall, {
       error: () => t("invalid.tooMany", { maximum: settingLimits.onCall }),
     }),
   ),
   /** The fees in percent, each with its start, and the exceptions for some teachers. */
-  platformFee: z.object({
-    rates: z.array(z.object({ percent, from: moment })).check(
-      z.maxLength(settingLimits.rates),
-      z.refine((rates) => new Set(rates.map(({ from }) => from)).size === rates.length, {
-        error: () => t("invalid.sameStart"),
-      }),
-    ),
-    exceptions: z
-      .array(
-        z.object({
-          teacherId: z.string().check(z.regex(/^[a-z]{3}_[\w-]{1,40}$/, { error: required })),
-          percent,
+  platformFee: z.object(
+    {
+      rates: z.array(z.object({ percent, from: moment }), valued).check(
+        z.maxLength(settingLimits.rates, {
+          error: () => t("invalid.tooMany", { maximum: settingLimits.rates }),
         }),
-      )
-      .check(
-        z.maxLength(settingLimits.exceptions),
-        z.refine((list) => new Set(list.map((each) => each.teacherId)).size === list.length, {
-          error: () => t("invalid.twice"),
+        z.refine((rates) => new Set(rates.map(({ from }) => from)).size === rates.length, {
+          error: () => t("invalid.sameStart"),
         }),
       ),
-  }),
+      exceptions: z
+        .array(
+          z.object({
+            teacherId: z.string().check(z.regex(/^[a-z]{3}_[\w-]{1,40}$/, { error: required })),
+            percent,
+          }),
+          valued,
+        )
+        .check(
+          z.maxLength(settingLimits.exceptions, {
+            error: () => t("invalid.tooMany", { maximum: settingLimits.exceptions }),
+          }),
+          z.refine((list) => new Set(list.map((each) => each.teacherId)).size === list.length, {
+            error: () => t("invalid.twice"),
+          }),
+        ),
+    },
+    valued,
+  ),
   /**
    * In dollars. Null for the default: on a live site, the price that the fee requires, and in a
    * demo, the lowest that Stripe charges.
@@ -140,7 +163,7 @@ export const settingInputs = {
   featuredCourses: ids(settingLimits.featured),
   featuredStudents: ids(settingLimits.featured),
   aboutFigures: z.nullable(
-    z.array(z.object({ figure: requiredLine(20, required), label: inLanguages(40) })).check(
+    z.array(z.object({ figure: requiredLine(20, required), label: inLanguages(40) }), valued).check(
       z.maxLength(settingLimits.figures, {
         error: () => t("invalid.tooMany", { maximum: settingLimits.figures }),
       }),
@@ -154,6 +177,7 @@ export const settingInputs = {
           line: inLanguages(80),
           text: inLanguages(400),
         }),
+        valued,
       )
       .check(
         z.maxLength(settingLimits.testimonials, {
@@ -162,13 +186,16 @@ export const settingInputs = {
       ),
   ),
   announcement: z.nullable(announcement),
-  signUps: z.object({ open: z.boolean({ error: required }) }),
-  vetting: z.object({
-    /** Whether teachers can publish courses before staff have verified them. */
-    unverifiedMayPublish: z.boolean({ error: required }),
-    /** Whether only verified teachers can teach students below the age of adults. */
-    minorsNeedVerified: z.boolean({ error: required }),
-  }),
+  signUps: z.object({ open: z.boolean({ error: required }) }, valued),
+  vetting: z.object(
+    {
+      /** Whether teachers can publish courses before staff have verified them. */
+      unverifiedMayPublish: z.boolean({ error: required }),
+      /** Whether only verified teachers can teach students below the age of adults. */
+      minorsNeedVerified: z.boolean({ error: required }),
+    },
+    valued,
+  ),
 } as const;
 
 /**

@@ -36,6 +36,9 @@ const t = getTexts("settings");
 const rolesOf = (key: SettingKey): readonly StaffRole[] =>
   key === "announcement" ? ["owner", "moderator"] : ["owner"];
 
+const mayBeNull = (key: SettingKey): boolean =>
+  z.safeParse(settingInputs[key] as z.ZodMiniType, null).success;
+
 export function settingsStaffRoutes(context: Context): Hono<AppEnv> {
   const app = createStaffApp(context, "/settings");
   staffRoute(app, {
@@ -51,7 +54,7 @@ export function settingsStaffRoutes(context: Context): Hono<AppEnv> {
       method: "put",
       path: `/${key}`,
       roles: rolesOf(key),
-      summary: `Change the setting ${key} on all servers; null goes back to its default`,
+      summary: `Change the setting ${key} on all servers${mayBeNull(key) ? "; null goes back to its default" : ""}`,
       body: z.object({ value: settingInputs[key] as z.ZodMiniType, seenAt: seenAtInput }),
       data: staffSettingsSchema,
       refusals: { 409: "Someone else has changed it" },

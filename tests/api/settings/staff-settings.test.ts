@@ -77,6 +77,37 @@ describe("a setting", () => {
     expect(await readLog()).toHaveLength(before);
   });
 
+  it.each([
+    "platformFee",
+    "signUps",
+    "vetting",
+    "onCallAddresses",
+    "featuredCourses",
+    "featuredStudents",
+  ])(
+    "such as %s, which null does not reset, is refused without a value in words that say so",
+    async (key) => {
+      const before = (await readLog()).length;
+      for (const value of [null, undefined, "", 5]) {
+        const { status, body } = await put(key, value);
+        expect([status, body.message]).toEqual([400, "This setting needs a value."]);
+        expect(body.errors).toMatchObject([{ field: "value" }]);
+      }
+      expect(await readLog()).toHaveLength(before);
+    },
+  );
+
+  it("that may be empty goes back to its default with null, and only with null", async () => {
+    for (const key of ["supportAddress", "legalEntity", "minimumPrice", "announcement"]) {
+      expect((await put(key, null)).status).toBe(200);
+      for (const value of [undefined, ""]) {
+        const { status, body } = await put(key, value);
+        expect([key, status]).toEqual([key, 400]);
+        expect(body.message).not.toMatch(/^Invalid|expected/i);
+      }
+    }
+  });
+
   it("with people or courses that don't exist or may not be shown gets an error that names them", async () => {
     const [teacher, child] = [
       await addTeacher(app.context),

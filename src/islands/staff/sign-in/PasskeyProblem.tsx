@@ -5,7 +5,7 @@ const t = getTexts("staff");
 
 interface PasskeyProblemProps {
   problem: string;
-  /** This page at the address where passkeys work, if it isn't there. */
+  /** The address of this page where passkeys work, if that is another one. */
   ownAddress: URL | undefined;
 }
 
