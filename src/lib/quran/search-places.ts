@@ -1,6 +1,7 @@
 /** The places that a search in the Quran names, besides the verses that contain its words. */
 import { normalizeDigits } from "../text/digits.ts";
 import { foldForSearch, unifyKeyboards } from "../text/search-text.ts";
+import { findKnownVerse } from "./known-verses.ts";
 import { pageCount } from "./mushaf.ts";
 import { findSurah, juzCount, numberOfVerse, type Surah } from "./quran.ts";
 import { findNamedSurahs, surahWords } from "./surah-search.ts";
@@ -82,12 +83,14 @@ function readNamedReference(text: string): Reference | undefined {
 }
 
 /**
- * The surahs, verses, juz and pages that a search names, such as '2:255', 'juz 30' or 'Kahf'. A range
- * such as '2:1-5' names its first verse.
+ * The surahs, verses, juz and pages that a search names, such as '2:255', 'juz 30', 'Kahf' or 'Ayat
+ * al-Kursi'. A range such as '2:1-5' names its first verse.
  */
 export function findPlaces(typed: string): QuranPlace[] {
   const reference = readReference(typed);
   if (!reference) {
+    const verse = findKnownVerse(typed);
+    if (verse) return [{ kind: "verse", ...verse }];
     return findNamedSurahs(simplifyPlace(typed))
       .slice(0, maxSurahs)
       .map(({ number }) => ({ kind: "surah", surah: number }));

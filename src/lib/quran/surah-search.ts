@@ -83,6 +83,14 @@ function findByMeaning(typed: string, matchers: readonly Matcher[]): Surah[] {
   );
 }
 
+/**
+ * The short vowel that many languages add before the last letter of a word, as in 'Kahaf' for 'Kahf'
+ * and 'Fajar' for 'Fajr'.
+ */
+const addedVowel = /(?<=[aiu](?:[gks]h|[^aiu]))a(?=[^aiuwy]$)/u;
+const removeAddedVowel = (name: string): string => name.replace(addedVowel, "");
+const soundsSame: Matcher = (name, typed) => removeAddedVowel(name) === removeAddedVowel(typed);
+
 /** Shorter beginnings match too many names. */
 const minBeginning = 3;
 /** 'allah' isn't the beginning of 'al-Lahab'. */
@@ -119,7 +127,7 @@ export function searchSurahs(typed: string): Surah[] {
   if (name.bare === "") return searchByNumber(typed);
   const found = [
     ...new Set([
-      ...findBy(name, [isSame, begins, contains]),
+      ...findBy(name, [isSame, soundsSame, begins, contains]),
       ...findByMeaning(typed, [isSame, beginsClearly]),
     ]),
   ];
@@ -139,7 +147,12 @@ export function searchSurahs(typed: string): Surah[] {
 export function findNamedSurahs(text: string): Surah[] {
   const name = foldName(text);
   if (name.bare === "") return [];
-  return [...new Set([...findBy(name, [isSame, beginsClearly]), ...findByMeaning(text, [isSame])])];
+  return [
+    ...new Set([
+      ...findBy(name, [isSame, soundsSame, beginsClearly]),
+      ...findByMeaning(text, [isSame]),
+    ]),
+  ];
 }
 
 function searchByNumber(typed: string): Surah[] {

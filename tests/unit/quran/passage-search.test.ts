@@ -27,6 +27,8 @@ describe("the search for passages", () => {
     ["juz 30", "juz An-Naba 1 – An-Nas 6"],
     ["page 50", "page Ali 'Imran 1–9"],
     ["112", "surah Al-Ikhlas 1–4"],
+    ["ayatul kursi", "verses Al-Baqarah 255"],
+    ["آية الكرسي", "verses Al-Baqarah 255"],
   ])("finds the passage that %s names", (typed, passage) => {
     expect(found(typed)[0]).toBe(passage);
   });

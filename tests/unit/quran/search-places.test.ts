@@ -15,6 +15,43 @@ describe("a search", () => {
     }
   });
 
+  it("finds the same surah for a name with and without a vowel before its last letter, and no other", () => {
+    const found = (typed: string) => findPlaces(typed);
+    expect(found("Al-Kahaf")).toEqual([{ kind: "surah", surah: 18 }]);
+    expect(found("Al-Qamr")).toEqual([{ kind: "surah", surah: 54 }]);
+    expect(found("Al-Qadar")).toEqual([{ kind: "surah", surah: 97 }]);
+  });
+
+  it.each([
+    ["ayatul kursi", 2, 255],
+    ["Ayat al-Kursi", 2, 255],
+    ["Ayatulkursi", 2, 255],
+    ["Aayat ul Kursee", 2, 255],
+    ["ayat kursi", 2, 255],
+    ["The Throne Verse", 2, 255],
+    ["Verset du Trône", 2, 255],
+    ["Aleya del Trono", 2, 255],
+    ["آية الكرسي", 2, 255],
+    ["ايه الكرسي", 2, 255],
+    ["آیت الکرسی", 2, 255],
+    ["آیۃ الکرسی", 2, 255],
+    ["Bismillahir rahmanir raheem", 1, 1],
+    ["Bismillah ir-Rahman ir-Rahim", 1, 1],
+    ["Bismillahi r-rahmani r-rahim", 1, 1],
+    ["Bismillah al-Rahman al-Rahim", 1, 1],
+    ["Bismillah hir Rahman nir Raheem", 1, 1],
+    ["Basmalah", 1, 1],
+    ["البسملة", 1, 1],
+    ["بسم الله الرحمن الرحيم", 1, 1],
+    ["بسم الله الرحمان الرحيم", 1, 1],
+    ["Ayat an-Nur", 24, 35],
+    ["آية النور", 24, 35],
+    ["Ayatud Dayn", 2, 282],
+  ])("for '%s' finds the verse with that name", (typed, surah, verse) => {
+    expect(findPlaces(typed)).toEqual([{ kind: "verse", surah, verse }]);
+    expect(findMissingPlace(typed)).toBeUndefined();
+  });
+
   it("for a name with its article finds no surahs that only begin with that article", () => {
     const found = (typed: string) =>
       findPlaces(typed).map((place) => place.kind === "surah" && place.surah);

@@ -50,6 +50,21 @@ test.each([
   ["al imran", 3],
   ["aliimran", 3],
   ["an nas", 114],
+  ["Al Kahaf", 18],
+  ["alkahaf", 18],
+  ["Surah Fajar", 89],
+  ["nahal", 16],
+  ["al-asar", 103],
+  ["Surah Qadar", 97],
+  ["hashar", 59],
+  ["Al-Fatah", 48],
+  ["baqrah", 2],
+  ["Surah Jummah", 62],
+  ["mominoon", 23],
+  ["الرحمان", 55],
+  ["سورة الرحمان", 55],
+  ["طاها", 20],
+  ["سورة قاف", 50],
 ])("searching for %s finds surah %i first", (typed, number) => {
   expect(found(typed)[0]).toBe(number);
 });
@@ -149,6 +164,9 @@ test.each([
   ["sourat al-kahf", 18],
   ["Imran", 3],
   ["عمران", 3],
+  ["سورہ رحمان", 55],
+  ["الرحمان", 55],
+  ["Al Kahaf", 18],
 ])("%s finds surah %i in the reader and in the share dialog", (typed, number) => {
   expect(findPlaces(typed)[0]).toEqual({ kind: "surah", surah: number });
   expect(searchPassages(typed)[0]).toMatchObject({ kind: "surah", number });
