@@ -287,6 +287,25 @@ test("keyboard shortcuts move from verse to verse and from page to page", async 
   await expect(page).toHaveURL("/quran/page/10");
 });
 
+test("the bar that stays in view names the juz and pages of the whole text below it", async ({
+  page,
+}) => {
+  const place = page.locator(".reader-place > .muted");
+  for (const [path, text] of [
+    ["/quran/2#2:255", "Juz 1–3 · Pages 2–49"],
+    ["/quran/2?mode=reading#2:255", "Juz 1–3 · Pages 2–49"],
+    // The 13th part of twenty verses, from 2:241 to 2:260.
+    ["/quran/2?words=1&part=13", "Juz 2–3 · Pages 39–44"],
+    ["/quran/juz/30", "Pages 582–604"],
+    // Juz 4 begins within the page.
+    ["/quran/page/62", "Juz 3–4"],
+    ["/quran/112", "Juz 30 · Page 604"],
+  ] as const) {
+    await page.goto(path);
+    await expect(place, path).toHaveText(text);
+  }
+});
+
 test("a prostration is named after its verse", async ({ page }) => {
   await page.goto("/quran/32");
   await expect(verse(page, "32:15").getByText("Prostration (sajda)")).toBeVisible();
