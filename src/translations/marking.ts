@@ -6,12 +6,18 @@ export interface MarkingTexts {
   howToMark: null;
   keys: null;
   stopMarking: null;
+  stoppedLeft: { name: string | number };
+  stoppedTurn: { name: string | number };
+  stoppedClose: null;
   undo: null;
   finish: null;
   finishAndNext: { name: string | number };
   next: { name: string | number };
   again: null;
   finished: { kind: string | number; passage: string | number; mistakes: string | number };
+  logged: { name: string | number; lesson: string | number };
+  takeBack: null;
+  takenBack: { name: string | number };
   mistakeTypes: null;
   lessonKind: null;
   lesson: { kind: string | number; passage: string | number };

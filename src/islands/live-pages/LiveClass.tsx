@@ -93,7 +93,7 @@ export function LiveClass({ classId, initial, facts, layout, onLeave }: LiveClas
           isMarking={isMarking}
         >
           <Notices />
-          {isMarking && reciter && (
+          {isMarking && (
             <Marking
               text={text}
               reciter={reciter}

@@ -59,11 +59,11 @@ interface StudentLogProps {
 }
 
 /** Logs a deleted lesson again. Its ID makes sure that this happens only once. */
-function logAgain(seat: SeatKey, lesson: RecitationView): Promise<void> {
+async function logAgain(seat: SeatKey, lesson: RecitationView): Promise<void> {
   const { markedWords = [] } = lesson;
   const clientId = markedWords.length > 0 ? { clientId: lesson._id } : {};
   const input = { markedWords: [], ...toInput(toValues(lesson)), ...clientId };
-  return saveRecitation(seat, input);
+  await saveRecitation(seat, input);
 }
 
 /** A student's log: the form for a new lesson, past lessons and the memorization progress. */

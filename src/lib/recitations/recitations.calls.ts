@@ -36,19 +36,22 @@ export async function fetchRecitations(seat: SeatKey, page: number): Promise<Rec
 /**
  * Records a new lesson or corrects an existing one.
  * @param owner the ID of the user who listened; by default the logged-in user.
+ * @returns the ID of a new lesson.
  */
 export async function saveRecitation(
   target: SeatKey & { lessonId?: string | undefined },
   input: RecitationInput | NewRecitationInput,
   owner?: string,
-): Promise<void> {
+): Promise<{ _id: string } | undefined> {
   const { lessonId } = target;
-  await callApi(lessonId === undefined ? pathOf(target) : `/recitations/${part(lessonId)}`, {
-    method: lessonId === undefined ? "POST" : "PUT",
+  const isNew = lessonId === undefined;
+  const body = await callApi(isNew ? pathOf(target) : `/recitations/${part(lessonId)}`, {
+    method: isNew ? "POST" : "PUT",
     ...(owner !== undefined && { owner }),
     body: input,
     fallback: t("call.save"),
   });
+  return isNew ? requireObject(body) : undefined;
 }
 
 export async function removeRecitation(lessonId: string): Promise<void> {

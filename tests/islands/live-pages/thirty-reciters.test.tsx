@@ -133,3 +133,39 @@ test("each of thirty students gets a lesson with their own mark, set with the ke
     })),
   );
 });
+
+test("a double tap on the button for the next student logs no lesson for that student, and the lesson can be taken back", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  signInAs({ role: "teacher", timeZone: "UTC" });
+  $outgoingLessons.set([]);
+  const requests: string[] = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    const method = init.method ?? "GET";
+    if (method !== "GET") requests.push(`${method} ${url}`);
+    const preparation = { timeZone: "UTC", kind: "sabaq", weakWords: [] };
+    return new Response(
+      JSON.stringify(success(method === "GET" ? preparation : { _id: "rec_1" }).body),
+    );
+  });
+  const user = render(<Class hasNetwork={() => true} />);
+  const post = "POST /api/recitations/course/crs_1/student/prf_01";
+  const word = () => document.querySelector('[data-word="3"]') as HTMLElement;
+  await user.click(word());
+  await user.click(screen.getByRole("button", { name: "Finish, then Student 02" }));
+  await user.click(screen.getByRole("button", { name: "Finish, then Student 03" }));
+  await user.click(screen.getByRole("button", { name: "Finish" }));
+  await waitFor(() => expect($outgoingLessons.get()).toEqual([]));
+  expect(screen.getByRole("region", { name: "Marking Student 02's recitation" })).toBeDefined();
+  expect(requests).toEqual([post]);
+  expect(screen.getByText(/^Student 01: New lesson: Al-Baqarah 282, 1 mistake/)).toBeDefined();
+
+  await user.click(screen.getByRole("button", { name: "Take back" }));
+  await screen.findByText(/^The lesson was taken back/);
+  expect(requests).toEqual([post, post, "DELETE /api/recitations/rec_1"]);
+  expect(localStorage.getItem("draft:marking:crs_1:prf_01")).toContain('"word":3');
+
+  vi.advanceTimersByTime(1_000);
+  await user.click(screen.getByRole("button", { name: "Finish" }));
+  await waitFor(() => expect(requests.at(-1)).toBe(post.replace("prf_01", "prf_02")));
+  vi.useRealTimers();
+});

@@ -7,11 +7,21 @@ import { ApiError, messageOf } from "../../client/api-error.ts";
 import { createRetryTask } from "../../client/retry-task.ts";
 import { $session } from "../../client/session/session.store.ts";
 import { $outgoingLessons, type OutgoingLesson } from "../marking.store.ts";
-import { saveRecitation } from "../recitations.calls.ts";
+import type { Marking } from "../marking.ts";
+import { removeRecitation, saveRecitation } from "../recitations.calls.ts";
 import { refreshAfterLesson } from "../recitations.queries.ts";
-import { forgetOutgoing, readOutgoing, storeOutgoing } from "./marking-storage.ts";
+import {
+  forgetOutgoing,
+  readMarking,
+  readOutgoing,
+  storeMarking,
+  storeOutgoing,
+} from "./marking-storage.ts";
 
 let isStarted = false;
+
+/** The lessons that this page has tried to send, by their client IDs. They may have arrived. */
+const attempted = new Set<string>();
 
 let latestUserId: string | undefined;
 
@@ -38,6 +48,7 @@ const sending = createRetryTask(async () => {
     const lesson = refresh().find(({ refusal }) => refusal === undefined);
     if (!lesson || userId === undefined) return undefined;
     const { seat, input } = lesson;
+    attempted.add(input.clientId);
     try {
       await saveRecitation(seat, input, userId);
     } catch (error) {
@@ -80,6 +91,28 @@ export function sendLesson(lesson: OutgoingLesson): void {
 
 /** Sends a rejected lesson again. */
 export const retryLesson = ({ refusal: _, ...lesson }: OutgoingLesson): void => sendLesson(lesson);
+
+/**
+ * Removes a lesson that was finished by mistake from the log, or from this device if it was never sent, and keeps its
+ * marks for when the student recites again. A lesson that may have arrived is saved again first, which stores nothing
+ * new and returns its ID.
+ * @throws ApiError if the server can't be reached or refuses.
+ */
+export async function takeBackLesson(lesson: OutgoingLesson, marking: Marking): Promise<void> {
+  const { seat, input } = lesson;
+  const userId = findUserId();
+  if (userId === undefined) return;
+  const isWaiting = readOutgoing(userId).some((each) => each.input.clientId === input.clientId);
+  if (!isWaiting || attempted.has(input.clientId)) {
+    const saved = await saveRecitation(seat, input, userId);
+    if (saved) await removeRecitation(saved._id);
+  }
+  discardLesson(lesson);
+  const { steps } = readMarking(userId, seat) ?? { steps: [] };
+  // It gets a new ID, because the server remembers the removed one.
+  if (steps.length === 0) storeMarking(userId, seat, { ...marking, clientId: crypto.randomUUID() });
+  void refreshAfterLesson(seat);
+}
 
 /** Removes a rejected lesson from this device. */
 export function discardLesson({ input }: OutgoingLesson): void {

@@ -4,13 +4,13 @@ import { Icon } from "#islands/ui/Icon.tsx";
 import { describePassage, type Passage } from "#lib/quran/quran.ts";
 import { keyOfMarked, type MistakeType } from "#lib/recitations/marked-words.rules.ts";
 import { isFar, type WordPlace } from "#lib/recitations/marking.ts";
-import { kindNames } from "#lib/recitations/recitations.rules.ts";
 import { getTexts } from "#translations/marking.ts";
 import { getTexts as getRecitationTexts } from "#translations/recitations.ts";
+import { describeLesson, FormerLesson, TakeBack } from "./FormerLesson.tsx";
 import { LessonChoice } from "./LessonChoice.tsx";
 import { MistakeTypes } from "./MistakeTypes.tsx";
 import { OutgoingLessons } from "./OutgoingLessons.tsx";
-import { type Reciter, useMarking } from "./use-marking.ts";
+import { type FinishedLesson, type Reciter, useMarking } from "./use-marking.ts";
 import { usePaintedWords } from "./use-painted-words.ts";
 import { useWordInput } from "./use-word-input.ts";
 
@@ -21,7 +21,14 @@ interface MarkingBarProps {
   /** The element that contains the words. While the bar is shown, tapping a word marks it. */
   text: RefObject<HTMLElement | null>;
   /** The student who recites next. */
-  next?: { name: string; choose: () => void } | undefined;
+  next?: { name: string; choose: (finished?: FinishedLesson) => void } | undefined;
+  /** The lesson of the student before this one. */
+  former?: FinishedLesson | undefined;
+  /**
+   * Whether the bar replaced another student's a moment ago. Without a mark, nothing can be finished then: the second
+   * tap of a double tap would log a lesson for someone who hasn't recited.
+   */
+  isJustOpened?: (() => boolean) | undefined;
   onClose: () => void;
   /** Moves through the text. In short windows, it replaces the page's own buttons. */
   children?: ReactNode;
@@ -31,7 +38,7 @@ const noWords = [] as const;
 
 /** The bar for marking mistakes while a student recites. Use a different key for each student. */
 export function MarkingBar(props: MarkingBarProps) {
-  const { reciter, passage, text, next, onClose, children } = props;
+  const { reciter, passage, text, next, former, isJustOpened, onClose, children } = props;
   const t = getTexts("marking");
   const recitationTexts = getRecitationTexts("recitations");
   const state = useMarking({ reciter, passage });
@@ -81,6 +88,8 @@ export function MarkingBar(props: MarkingBarProps) {
       }),
     );
   };
+  const finish = (): FinishedLesson | undefined =>
+    marking.steps.length === 0 && isJustOpened?.() ? undefined : state.finish();
   usePaintedWords(text, marking.words, weakWords ?? noWords);
   useWordInput({
     text,
@@ -125,13 +134,7 @@ export function MarkingBar(props: MarkingBarProps) {
       </div>
       {finished ? (
         <p className="marking-finished">
-          <strong>
-            {t("finished", {
-              kind: kindNames[finished.kind],
-              passage: describePassage(finished.passage),
-              mistakes: recitationTexts("mistakes", { count: finished.mistakes }),
-            })}
-          </strong>
+          <strong>{describeLesson(finished)}</strong>
         </p>
       ) : (
         <MistakeTypes chosen={type} onChoose={setType} />
@@ -139,11 +142,12 @@ export function MarkingBar(props: MarkingBarProps) {
       <div className="marking-actions">
         {finished ? (
           <>
+            <TakeBack finished={finished} onDone={state.restore} />
             <Button look="quiet" onClick={state.startOver}>
               {t("again")}
             </Button>
             {next && (
-              <Button className="marking-next" onClick={next.choose}>
+              <Button className="marking-next" onClick={() => next.choose()}>
                 <span className="marking-line">{t("next", { name: next.name })}</span>
               </Button>
             )}
@@ -153,7 +157,7 @@ export function MarkingBar(props: MarkingBarProps) {
             <Button look="quiet" aria-disabled={marking.steps.length === 0} onClick={undo}>
               {t("undo")}
             </Button>
-            <Button look={next ? "quiet" : "main"} onClick={state.finish}>
+            <Button look={next ? "quiet" : "main"} onClick={finish}>
               {t("finish")}
             </Button>
             {next && (
@@ -161,8 +165,8 @@ export function MarkingBar(props: MarkingBarProps) {
                 className="marking-next"
                 aria-label={t("finishAndNext", { name: next.name })}
                 onClick={() => {
-                  state.finish();
-                  next.choose();
+                  const lesson = finish();
+                  if (lesson) next.choose(lesson);
                 }}
               >
                 <span className="marking-long">{t("finishAndNext", { name: next.name })}</span>
@@ -182,6 +186,7 @@ export function MarkingBar(props: MarkingBarProps) {
           <strong>{describeFar(far)}</strong>
         </p>
       )}
+      {former && !finished && <FormerLesson key={former.lesson.input.clientId} {...former} />}
       <OutgoingLessons />
       <p role="status" className="sr-only">
         {news}

@@ -16,6 +16,7 @@ import {
   storeMarking,
 } from "#lib/recitations/client/marking-storage.ts";
 import type { MistakeType } from "#lib/recitations/marked-words.rules.ts";
+import type { OutgoingLesson } from "#lib/recitations/marking.store.ts";
 import {
   type Marking,
   markWord,
@@ -41,11 +42,10 @@ interface MarkingOptions {
   passage: Passage;
 }
 
-/** A lesson that has just been sent to the log. */
+/** A lesson that has just been sent to the log, and the marks that it was made of. */
 export interface FinishedLesson {
-  kind: RecitationKind;
-  passage: Passage;
-  mistakes: number;
+  lesson: OutgoingLesson;
+  marking: Marking;
 }
 
 export interface MarkingState {
@@ -61,7 +61,9 @@ export interface MarkingState {
   /** Removes all marks, or starts a new recitation after a finished one. */
   startOver: () => void;
   /** Sends the lesson to the log. */
-  finish: () => void;
+  finish: () => FinishedLesson;
+  /** Continues with the marks of a lesson that was taken back. */
+  restore: () => void;
 }
 
 const create = (passage: Passage) => startMarking(crypto.randomUUID(), passage);
@@ -106,12 +108,16 @@ export function useMarking({ reciter, passage }: MarkingOptions): MarkingState {
     chooseKind: (chosen) => change({ ...current, kind: chosen }),
     choosePassage: (chosen) => change(setPassage({ ...current, kind }, chosen)),
     startOver: () => change(create(passage)),
+    restore() {
+      setFinished(undefined);
+      setMarking(restore(seat) ?? create(passage));
+    },
     finish() {
       const { clientId, words, passage: recited } = current;
       const [first, last] = [verseOfNumber(recited.first), verseOfNumber(recited.last)];
       const heardAt = new Date().toISOString();
       const zone = data?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-      sendLesson({
+      const lesson: OutgoingLesson = {
         seat,
         studentName: name,
         passage: recited,
@@ -125,9 +131,11 @@ export function useMarking({ reciter, passage }: MarkingOptions): MarkingState {
           mistakes: words.length,
           markedWords: [...words],
         },
-      });
+      };
+      sendLesson(lesson);
       change(create(passage));
-      setFinished({ kind, passage: recited, mistakes: words.length });
+      setFinished({ lesson, marking: current });
+      return { lesson, marking: current };
     },
   };
 }
