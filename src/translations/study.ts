@@ -48,7 +48,7 @@ export interface StudyTexts {
   color_rose: null;
   color_violet: null;
   share: null;
-  shareSurah: null;
+  shareSurah: { name: string | number };
   surahName: { name: string | number };
   copySurahLink: null;
   copyVerseLink: null;
@@ -131,6 +131,7 @@ export interface StudyTexts {
   deleted_highlight: null;
   deleted_note: null;
   deleted_collection: null;
+  deletedForGood: null;
   unsavedNotes: null;
   draftOfDeleted: null;
 }

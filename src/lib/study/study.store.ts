@@ -1,6 +1,7 @@
 /** The items of the user who is logged in, and whether they are saved. */
 import { atom } from "nanostores";
 import type { LocalItem, LocalItems } from "./overlay.ts";
+import { isAnnotation, type StudyKind } from "./study.rules.ts";
 
 export interface Study {
   /** `signed-out`: nobody is logged in. */
@@ -29,3 +30,18 @@ export const $study = atom<Study>(emptyStudy);
 
 /** The item that the user deleted last on this page, until it is restored. */
 export const $deletedItem = atom<LocalItem | undefined>(undefined);
+
+/**
+ * How many items the account had under the same limit before the last deletion. Undefined if the deleted item was only
+ * on this device.
+ */
+export const $countBeforeDeletion = atom<number | undefined>(undefined);
+
+/** The number of items that share the limit of this kind in the account. */
+export function countSameLimit(items: LocalItems, kind: StudyKind): number {
+  const isSame = (other: StudyKind) =>
+    other === kind || (isAnnotation(other) && isAnnotation(kind));
+  return [...items.values()].filter(
+    (item) => isSame(item.kind) && (item.state === "saved" || item.state === "waiting"),
+  ).length;
+}

@@ -83,7 +83,7 @@ test("a student finds recited passages in the reader, with a mark beside each me
     await expect(page.getByRole("combobox", { name: "Course" })).toHaveValue(courseId);
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await expect(page.getByText(/^Sent to /)).toBeVisible();
-    await page.getByRole("checkbox", { name: "The whole surah" }).check();
+    await page.getByRole("checkbox", { name: /^The whole surah/ }).check();
     const image = page.getByRole("link", { name: "Open as image" });
     await expect(image).toHaveAttribute("href", "/share/quran/112.png");
     await page.getByRole("button", { name: "Send", exact: true }).click();

@@ -28,15 +28,25 @@ beforeEach(() => {
     throw new DOMException("Blocked", "SecurityError");
   };
   vi.stubGlobal("indexedDB", { open });
-  const synced = { rev: 1, more: false, reset: false, refused: [], clock: 1 };
+  const synced = { more: false, reset: false, refused: [], clock: 1 };
   let changes: object[] = [stored];
+  let [rev, seen] = [1, 0];
   calls = answer({
     "POST /study/sync": () => {
-      const body = success({ ...synced, changes });
+      // Everything that the device sends is stored.
+      const received = sent().slice(seen);
+      seen += received.length;
+      for (const change of received) {
+        rev += 1;
+        changes.push({ ...stored, deleted: false, ...change, rev });
+      }
+      const body = success({ ...synced, rev, changes });
       changes = [];
       return body;
     },
+    "GET /plans/me": success({ plan: "free", annotations: 1, collections: false, loops: false }),
   });
+  isOnline = true;
   signInAs({});
 });
 afterEach(() => {
@@ -45,7 +55,9 @@ afterEach(() => {
 });
 
 const sent = () =>
-  calls.flatMap(({ body }) => (body as { changes: Record<string, unknown>[] }).changes);
+  calls
+    .filter(({ name }) => name === "POST /study/sync")
+    .flatMap(({ body }) => (body as { changes: Record<string, unknown>[] }).changes);
 const button = (name: string) => screen.getByRole("button", { name });
 
 test("a note that was deleted offline can be restored with one click, even after an edit", async () => {
@@ -106,4 +118,19 @@ test("a bookmark and a highlight that were deleted in the reader can be restored
   await screen.findByText("Highlight deleted.");
   await user.click(button("Blue"));
   await waitFor(() => expect(screen.queryByText("Highlight deleted.")).toBeNull());
+});
+
+test("Undo isn't offered once a new note has taken the deleted one's place under the plan's limit", async () => {
+  const verse = document.createElement("p");
+  const user = render(<StudySection verse={verse} verseKey="1:1" canShare={false} />);
+  await screen.findByText(stored.text);
+  await waitFor(() => expect($study.get().isCurrent).toBe(true));
+  await user.click(button("Delete"));
+  await screen.findByText("Note deleted.");
+  expect(button("Undo")).toBeDefined();
+  await user.click(button("Write a note"));
+  await user.type(screen.getByLabelText("Your note"), "Instead");
+  await user.click(button("Save note"));
+  await screen.findByText(/can't be restored, because a new one has taken its place/);
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });

@@ -80,6 +80,31 @@ describe("drafts of notes", () => {
     stop();
   });
 
+  it("of two tabs are both kept if one tab had no news of the other", () => {
+    const stop = $noteDrafts.listen(() => undefined);
+    editNote(note);
+    const opened = $noteDrafts.get().get("n1") as NoteDraft;
+    setNoteDraft({ ...opened, text: "First" });
+    const own = stored.get("draft:note:n1") ?? "";
+    const writeElsewhere = (text: string) =>
+      stored.set("draft:note:n1", own.replace('"text":"First"', `"text":"${text}"`));
+    const texts = () => [...$noteDrafts.get().values()].map(({ text }) => text);
+
+    writeElsewhere("Other");
+    setNoteDraft({ ...opened, text: "First letter" });
+    expect(texts()).toEqual(["First letter", "Other"]);
+    const copy = [...$noteDrafts.get().values()][1];
+    expect(copy).toMatchObject({ isNew: true, anchor, before: "" });
+    expect([...reload().values()].map(({ text }) => text)).toEqual(["First letter", "Other"]);
+
+    writeElsewhere("Other again");
+    forgetNoteDraft("n1");
+    expect(texts(), "this tab has never shown the text").toEqual(["Other again", "Other"]);
+    forgetNoteDraft("n1");
+    expect(texts()).toEqual(["Other"]);
+    stop();
+  });
+
   it("are not shown to another account", () => {
     const stop = $noteDrafts.listen(() => undefined);
     setNoteDraft({ id: "n2", isNew: true, anchor, text: "Mine", before: "", base: undefined });

@@ -31,7 +31,7 @@ export function CopySection({ verse, verseKey }: CopySectionProps) {
       <Button
         look="quiet"
         className="btn-sm"
-        onClick={() => copy(new URL(path, location.href).href)}
+        onClick={() => copy(new URL(localizePath(path), location.href).href)}
       >
         {t("copyLink")}
       </Button>

@@ -20,7 +20,7 @@ export function ShareControl({ verseKey }: { verseKey: string }) {
   const surahName = nameSurahOf(surah);
   const name = isSurah ? t("surahName", { name: surahName }) : `${surahName} ${verseKey}`;
   const path = isSurah ? `/quran/${surah}` : `/quran/${surah}/${verse}`;
-  const url = new URL(path, location.href).href;
+  const url = new URL(localizePath(path), location.href).href;
   const copy = () =>
     navigator.clipboard.writeText(url).then(
       () => setCopied({ url }),
@@ -36,7 +36,7 @@ export function ShareControl({ verseKey }: { verseKey: string }) {
           checked={isSurah}
           onChange={({ target }) => setSurah(target.checked)}
         />
-        {t("shareSurah")}
+        {t("shareSurah", { name: surahName })}
       </label>
       <div className="flex flex-wrap gap-2">
         {"share" in navigator && (

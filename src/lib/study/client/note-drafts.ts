@@ -37,16 +37,19 @@ const keyOf = (id: string): DraftKey => `${noteDraftPrefix}${id}`;
 /** Who has logged in is also known if the server can't be reached. */
 const findOwner = (): string | null => findUser() ?? remembered.get("userId");
 
+/** What this tab last read or stored, by key. Anything else has been stored by another tab since. */
+const seen = new Map<DraftKey, string>();
+
 /** Whose drafts are loaded. */
 let owner: string | null = null;
 
 function readAll(): Map<string, NoteDraft> {
   const own = owner;
   if (own === null) return new Map();
-  const drafts = remembered
-    .listDrafts()
-    .filter(isNoteDraft)
-    .flatMap((key) => (readDraftOf(key, own) as NoteDraft | undefined) ?? []);
+  const keys = remembered.listDrafts().filter(isNoteDraft);
+  seen.clear();
+  for (const key of keys) seen.set(key, remembered.get(key) ?? "");
+  const drafts = keys.flatMap((key) => (readDraftOf(key, own) as NoteDraft | undefined) ?? []);
   return new Map(drafts.map((draft) => [draft.id, draft]));
 }
 
@@ -65,25 +68,65 @@ onMount($noteDrafts, () => {
     if (key === null || isNoteDraft(key)) load();
   };
   addEventListener("storage", readAgain);
+  // A page that the browser had frozen has missed these events.
+  addEventListener("pageshow", load);
   const stopListening = $session.listen(load);
   return () => {
     removeEventListener("storage", readAgain);
+    removeEventListener("pageshow", load);
     stopListening();
   };
 });
 
 /** Opens a draft, or replaces its text. An unchanged text isn't stored. */
 export function setNoteDraft(draft: NoteDraft): void {
-  if (owner !== null && isChanged(draft)) {
-    const stored = { userId: owner, values: draft, savedAt: Date.now() };
-    remembered.set(keyOf(draft.id), JSON.stringify(stored));
-  } else remembered.remove(keyOf(draft.id));
-  $noteDrafts.set(new Map($noteDrafts.get()).set(draft.id, draft));
+  const other = findOther(draft);
+  if (owner !== null && isChanged(draft)) store(owner, draft);
+  else remove(draft.id);
+  const drafts = new Map($noteDrafts.get()).set(draft.id, draft);
+  if (other && owner !== null) {
+    store(owner, other);
+    drafts.set(other.id, other);
+  }
+  $noteDrafts.set(drafts);
 }
 
-/** Forgets a draft that has been saved or discarded. */
-export function forgetNoteDraft(id: string): void {
+function store(userId: string, draft: NoteDraft): void {
+  const text = JSON.stringify({ userId, values: draft, savedAt: Date.now() });
+  remembered.set(keyOf(draft.id), text);
+  seen.set(keyOf(draft.id), text);
+}
+
+function remove(id: string): void {
   remembered.remove(keyOf(id));
+  seen.delete(keyOf(id));
+}
+
+/** Whether another tab has stored a text that this tab hasn't shown. */
+function isUnseen(key: DraftKey): boolean {
+  const text = remembered.get(key);
+  return text !== null && text !== seen.get(key);
+}
+
+/**
+ * The text that another tab, of which this one has had no news, has stored for the same note. It becomes the draft of a
+ * new note, so that neither text overwrites the other.
+ */
+function findOther({ id, text }: NoteDraft): NoteDraft | undefined {
+  const key = keyOf(id);
+  const own = owner;
+  const other = own !== null && isUnseen(key) ? (readDraftOf(key, own) as NoteDraft) : undefined;
+  if (!other || other.text === text) return undefined;
+  return { ...other, id: crypto.randomUUID(), isNew: true, before: "", base: undefined };
+}
+
+/** Forgets a draft that has been saved or discarded. A text of another tab that this one hasn't shown stays. */
+export function forgetNoteDraft(id: string): void {
+  if (isUnseen(keyOf(id))) {
+    load();
+    return;
+  }
+  remove(id);
   const drafts = new Map($noteDrafts.get());
   drafts.delete(id);
   $noteDrafts.set(drafts);

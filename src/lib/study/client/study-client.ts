@@ -16,7 +16,13 @@ import {
   type StudyFields,
   type StudyKind,
 } from "../study.rules.ts";
-import { $deletedItem, $study, emptyStudy } from "../study.store.ts";
+import {
+  $countBeforeDeletion,
+  $deletedItem,
+  $study,
+  countSameLimit,
+  emptyStudy,
+} from "../study.store.ts";
 import {
   type NewChange,
   NotOwnerError,
@@ -244,6 +250,8 @@ export async function changeItem<Item extends LocalItem>(
 
 export async function deleteItem(item: LocalItem): Promise<void> {
   const { id, kind, base } = item;
+  const isInAccount = item.state === "saved" || item.state === "waiting";
+  $countBeforeDeletion.set(isInAccount ? countSameLimit($study.get().items, kind) : undefined);
   $deletedItem.set(item);
   await store([{ id, kind, deleted: true, ...(base === undefined ? {} : { base }) } as NewChange]);
 }
@@ -267,6 +275,7 @@ export async function retryRefused(): Promise<void> {
 
 /** Removes an item that the server rejected from the device. */
 export async function discardRefused(item: LocalItem): Promise<void> {
+  $countBeforeDeletion.set(undefined);
   $deletedItem.set(item);
   await database?.discardRefused(item.id).catch(ignoreOwner);
   await announce();
