@@ -15,6 +15,7 @@ export interface QuranTexts {
   pageNotFound: { page: string | number };
   placeNotFound: { number: string | number };
   rangeReversed: { from: string | number; to: string | number; name: string | number };
+  passageReversed: { from: string | number; to: string | number };
   malformedJuz: null;
   malformedMushafPage: null;
   notFoundTitle: null;

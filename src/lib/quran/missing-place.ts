@@ -21,6 +21,8 @@ export function describeMissingPlace(place: MissingPlace): string {
         verse: place.verse,
         count: place.surah.verses,
       });
+    case "passage":
+      return t("passageReversed", { from: place.from, to: place.to });
     case "range":
       return t("rangeReversed", { name: nameSurah(place.surah), from: place.from, to: place.to });
   }

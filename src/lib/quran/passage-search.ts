@@ -62,7 +62,10 @@ const ofSurah = (surah: Surah): FoundPassage => ({
 });
 
 function toFound(place: QuranPlace): FoundPassage[] {
-  if (place.kind === "verse") return findVerses([findSurah(place.surah)], [String(place.verse)]);
+  if (place.kind === "verse") {
+    const [lastSurah, to] = place.to?.split(":") ?? [];
+    return findVerses([findSurah(place.surah)], [String(place.verse), lastSurah, to]);
+  }
   if (place.kind === "surah") {
     const surah = findSurah(place.surah);
     return surah ? [ofSurah(surah)] : [];

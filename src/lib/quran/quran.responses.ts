@@ -58,7 +58,13 @@ export type QuranMatch = z.output<typeof quranMatchSchema>;
 
 const quranPlaceSchema = z.union([
   z.object({ kind: z.literal("surah"), surah: z.int() }),
-  z.object({ kind: z.literal("verse"), surah: z.int(), verse: z.int() }),
+  z.object({
+    kind: z.literal("verse"),
+    surah: z.int(),
+    verse: z.int(),
+    /** The last verse, if the search names a range. */
+    to: z.optional(verseKey),
+  }),
   z.object({ kind: z.literal("juz"), juz: z.int() }),
   z.object({ kind: z.literal("page"), page: z.int() }),
 ]);

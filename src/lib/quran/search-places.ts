@@ -5,11 +5,13 @@ import { findKnownVerse } from "./known-verses.ts";
 import { pageCount } from "./mushaf.ts";
 import { findSurah, juzCount, numberOfVerse, type Surah } from "./quran.ts";
 import { findNamedSurahs, surahWords } from "./surah-search.ts";
+import { keyOfVerse } from "./verse-key.ts";
 
 /** A place that a search names directly. */
 export type QuranPlace =
   | { kind: "surah"; surah: number }
-  | { kind: "verse"; surah: number; verse: number }
+  /** `to` is the last verse of a range, as in '2:257'. */
+  | { kind: "verse"; surah: number; verse: number; to?: string }
   | { kind: "juz"; juz: number }
   | { kind: "page"; page: number };
 
@@ -17,7 +19,9 @@ export type QuranPlace =
 export type MissingPlace =
   | { kind: "surah" | "juz" | "page" | "any"; number: number }
   | { kind: "verse"; surah: Surah; verse: number }
-  | { kind: "range"; surah: Surah; from: number; to: number };
+  | { kind: "range"; surah: Surah; from: number; to: number }
+  /** A range over several surahs that ends before it starts. */
+  | { kind: "passage"; from: string; to: string };
 
 /** The maximum number of surahs that a search can name. */
 const maxSurahs = 5;
@@ -34,9 +38,9 @@ const needlessWords = new RegExp(
   ].join("|"),
   "gu",
 );
-/** A verse, or a range of verses of one surah. */
+/** A verse, or a range of verses, which can end in another surah. */
 const numbersPattern =
-  /^(\d{1,6})(?:\s*[:.,/\u060c-]\s*|\s+)(\d{1,6})(?:\s*[-\u2013]\s*(?:\1\s*:\s*)?(\d{1,6}))?$/;
+  /^(\d{1,6})(?:\s*[:.,/\u060c-]\s*|\s+)(\d{1,6})(?:\s*[-\u2013]\s*(?:(\d{1,6})\s*:\s*)?(\d{1,6}))?$/;
 /** The same after the name of the surah, as in 'kahf 10' and 'al-kahf 18:10'. */
 const namePattern =
   /^(.*\p{L}.*?)[\s:,\u060c]+(?:(\d{1,6})\s*:\s*)?(\d{1,6})(?:\s*[-\u2013]\s*(\d{1,6}))?$/u;
@@ -53,7 +57,7 @@ const namedJuz: Readonly<Record<string, number>> = { amma: 30, عم: 30, tabarak
 /** What the text names with numbers. The places may not exist. */
 type Reference =
   | { kind: "surah" | "juz" | "page" | "any"; number: number }
-  | { kind: "verses"; surah: number; from: number; to: number };
+  | { kind: "verses"; surah: number; from: number; toSurah: number; to: number };
 
 /**
  * What was typed, with one form of each letter and digit, and without the words that add nothing to the
@@ -65,8 +69,14 @@ export function simplifyPlace(typed: string): string {
 
 function readReference(typed: string): Reference | undefined {
   const text = simplifyPlace(typed);
-  const [, surah, from, to = from] = numbersPattern.exec(text) ?? [];
-  if (surah) return { kind: "verses", surah: Number(surah), from: Number(from), to: Number(to) };
+  const [, surah, from, toSurah = surah, to = from] = numbersPattern.exec(text) ?? [];
+  if (surah) {
+    const [begin, end] = [
+      { surah: Number(surah), from: Number(from) },
+      { toSurah: Number(toSurah), to: Number(to) },
+    ];
+    return { kind: "verses", ...begin, ...end };
+  }
   if (numberPattern.test(text)) return { kind: "any", number: Number(text) };
   const named = namedJuz[namedJuzPattern.exec(text)?.[1] ?? ""];
   if (named !== undefined) return { kind: "juz", number: named };
@@ -79,12 +89,13 @@ function readNamedReference(text: string): Reference | undefined {
   const [, name, repeated, from, to = from] = namePattern.exec(text) ?? [];
   const surah = name === undefined ? undefined : findNamedSurahs(name)[0];
   if (!surah || (repeated !== undefined && Number(repeated) !== surah.number)) return undefined;
-  return { kind: "verses", surah: surah.number, from: Number(from), to: Number(to) };
+  const { number } = surah;
+  return { kind: "verses", surah: number, from: Number(from), toSurah: number, to: Number(to) };
 }
 
 /**
- * The surahs, verses, juz and pages that a search names, such as '2:255', 'juz 30', 'Kahf' or 'Ayat
- * al-Kursi'. A range such as '2:1-5' names its first verse.
+ * The surahs, verses, ranges, juz and pages that a search names, such as '2:255', '2:1-5', 'juz 30',
+ * 'Kahf' or 'Ayat al-Kursi'.
  */
 export function findPlaces(typed: string): QuranPlace[] {
   const reference = readReference(typed);
@@ -97,7 +108,10 @@ export function findPlaces(typed: string): QuranPlace[] {
   }
   if (findMissingPlace(typed)) return [];
   if (reference.kind === "verses") {
-    return [{ kind: "verse", surah: reference.surah, verse: reference.from }];
+    const { surah, from: verse, toSurah, to } = reference;
+    const isRange = toSurah !== surah || to !== verse;
+    const end = isRange && { to: keyOfVerse({ surah: toSurah, verse: to }) };
+    return [{ kind: "verse", surah, verse, ...end }];
   }
   const { kind, number } = reference;
   const places = placesOfNumber(number);
@@ -113,14 +127,20 @@ export function findMissingPlace(typed: string): MissingPlace | undefined {
     const exists = placesOfNumber(number).some((place) => kind === "any" || place.kind === kind);
     return exists ? undefined : { kind, number };
   }
-  const { from, to } = reference;
-  const surah = findSurah(reference.surah);
-  if (!surah) return { kind: "surah", number: reference.surah };
-  const missing = [from, to].find(
-    (verse) => numberOfVerse({ surah: surah.number, verse }) === undefined,
-  );
-  if (missing !== undefined) return { kind: "verse", surah, verse: missing };
-  return from <= to ? undefined : { kind: "range", surah, from, to };
+  const { from, toSurah, to } = reference;
+  const [begin, end] = [findSurah(reference.surah), findSurah(toSurah)];
+  if (!begin) return { kind: "surah", number: reference.surah };
+  if (!end) return { kind: "surah", number: toSurah };
+  const [first, last] = [
+    numberOfVerse({ surah: begin.number, verse: from }),
+    numberOfVerse({ surah: end.number, verse: to }),
+  ];
+  if (first === undefined) return { kind: "verse", surah: begin, verse: from };
+  if (last === undefined) return { kind: "verse", surah: end, verse: to };
+  if (first <= last) return undefined;
+  if (begin === end) return { kind: "range", surah: begin, from, to };
+  const keyOf = (surah: number, verse: number) => keyOfVerse({ surah, verse });
+  return { kind: "passage", from: keyOf(begin.number, from), to: keyOf(toSurah, to) };
 }
 
 function placesOfNumber(number: number): QuranPlace[] {

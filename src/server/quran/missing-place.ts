@@ -37,6 +37,7 @@ export function describeMissingPage(place: MissingPage): { title: string; text: 
 export function requireFoundPlace(q: string, { total, places }: QuranSearchResult): void {
   const missing = total === 0 && places.length === 0 ? findMissingPlace(q) : undefined;
   if (!missing) return;
-  const code = missing.kind === "range" ? "invalid_input" : "not_found";
+  const isReversed = missing.kind === "range" || missing.kind === "passage";
+  const code = isReversed ? "invalid_input" : "not_found";
   throw new AppError(code, describeMissingPlace(missing));
 }

@@ -39,6 +39,7 @@ describe("the search in the Quran", () => {
   it.each([
     ["2:255", { kind: "verse", surah: 2, verse: 255 }],
     ["٢:٢٥٥", { kind: "verse", surah: 2, verse: 255 }],
+    ["2:255-257", { kind: "verse", surah: 2, verse: 255, to: "2:257" }],
     ["juz 30", { kind: "juz", juz: 30 }],
     ["page 604", { kind: "page", page: 604 }],
     ["Al-Kahf", { kind: "surah", surah: 18 }],
@@ -73,6 +74,7 @@ describe("the search in the Quran", () => {
     ["page 605", 404, "There is no page 605. This mushaf has 604 pages."],
     ["700", 404, "There is no surah, juz or page 700."],
     ["2:5-3", 400, "The range from verse 5 to 3 of surah Al-Baqarah ends before it starts."],
+    ["3:5-2:280", 400, "The range from 3:5 to 2:280 ends before it starts."],
   ])("says why it finds nothing for %s, which does not exist", async (q, status, reason) => {
     const answer = await app.call("GET", `/api/quran/search?${new URLSearchParams({ q })}`);
     expect(answer.status).toBe(status);

@@ -1,4 +1,6 @@
 /** Translations, sources and transliterations in the languages and directions of pages. */
+import { readFile } from "node:fs/promises";
+import { languages } from "#lib/languages.ts";
 import { expect, test } from "../support/demo.ts";
 
 test("a verse's page begins with the translation that its readers usually see", async ({
@@ -53,3 +55,40 @@ test("transliterations begin on the left, even on a right-to-left page", async (
     expect(gap, path).toBeLessThan(2);
   }
 });
+
+test("an address or a search for something that doesn't exist gets a clear answer in every language", async ({
+  site,
+}) => {
+  for (const language of languages) {
+    const file = new URL(`../../../src/translations/${language}/quran.json`, import.meta.url);
+    const texts = JSON.parse(await readFile(file, "utf8"));
+    const prefix = language === "en" ? "" : `/${language}`;
+    const search = (typed: string) => `/quran/search?q=${encodeURIComponent(typed)}`;
+    const { surahCount, pageCount, juzCount } = texts.server;
+    for (const [path, status, expected] of [
+      ["/quran/115", 404, surahCount],
+      ["/quran/x", 404, texts.malformedSurah],
+      ["/quran/2/0", 404, fill(texts.server.verseCount, { count: 286 })],
+      ["/quran/2/255-253", 404, texts.malformedVerse],
+      ["/quran/page/605", 404, pageCount],
+      ["/quran/juz/31", 404, juzCount],
+      ["/quran/2?mode=wrong", 200, texts.modeMissing],
+      ["/quran/112?translation=xx", 200, texts.translationMissing.split("{")[0]],
+      [search("115:1"), 200, fill(texts.surahNotFound, { surah: 115 })],
+      [search("2:0"), 200, fill(texts.server.verseCount, { count: 286 })],
+      [search("page 605"), 200, fill(texts.pageNotFound, { page: 605 })],
+      [search("2:257-255"), 200, texts.rangeReversed.split("{name}")[1]],
+      [search("3:5-2:280"), 200, fill(texts.passageReversed, { from: "3:5", to: "2:280" })],
+      [`${search("light")}&language=xx`, 400, texts.unknownLanguage],
+      [`${search("light")}&page=zero`, 400, texts.malformedPage],
+    ] as const) {
+      const answer = await fetch(`${site.url}${prefix}${path}`);
+      expect.soft([prefix + path, answer.status]).toEqual([prefix + path, status]);
+      const shown = (await answer.text()).replaceAll("&#39;", "'");
+      expect.soft(shown.includes(expected), `${prefix}${path}: ${expected}`).toBe(true);
+    }
+  }
+});
+
+const fill = (text: string, values: Record<string, string | number>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name) => String(values[name]));

@@ -30,6 +30,10 @@ test.describe("without scripts", () => {
     await page.getByRole("link", { name: /^Al-Baqarah 2:255/ }).click();
     await expect(page).toHaveURL("/quran/2/255");
 
+    await search("2:255-257");
+    await page.getByRole("link", { name: "Al-Baqarah 255–257 3 verses" }).click();
+    await expect(page).toHaveURL("/quran/2#2:255");
+
     await search("الصلاة");
     const arabic = page.locator('[data-verse="2:3"] [lang=ar]');
     await expect(arabic.locator(highlighted)).toHaveCount(1);
