@@ -2,7 +2,7 @@
 import { AppError } from "#lib/errors.ts";
 import { parseVerseKey } from "#lib/quran/quran.ts";
 import { getTexts } from "#translations/translate.ts";
-import { countWords } from "../quran/words/word-counts.ts";
+import { countWords } from "../quran/words/verse-words.ts";
 
 const texts = getTexts("livePages");
 

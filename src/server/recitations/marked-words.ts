@@ -9,7 +9,7 @@ import {
 } from "#lib/recitations/marked-words.rules.ts";
 import type { MarkedWordView } from "#lib/recitations/recitations.responses.ts";
 import { markedWordMessages } from "#lib/recitations/recitations.ts";
-import { loadWordIndex } from "../quran/words/word-index.ts";
+import { readWords } from "../quran/words/verse-words.ts";
 
 const refOf = ({ verse, word }: StoredMarkedWord) => ({ ...verseOfNumber(verse), position: word });
 
@@ -19,10 +19,10 @@ const refOf = ({ verse, word }: StoredMarkedWord) => ({ ...verseOfNumber(verse),
  */
 export async function requireWords(words: readonly MarkedWord[]): Promise<StoredMarkedWord[]> {
   if (words.length === 0) return [];
-  const index = await loadWordIndex();
   const stored = words.map(toStored);
+  const readText = await readTexts(stored);
   const fields = stored.flatMap((word, at) => {
-    if (index.find(refOf(word)) !== undefined) return [];
+    if (readText(refOf(word)) !== undefined) return [];
     const { verse } = fromStored(word);
     const message = markedWordMessages.missing(`${verse}:${word.word}`);
     return [{ field: `markedWords.${at}.word`, message }];
@@ -36,11 +36,13 @@ export interface WordTexts {
   addTexts(words: readonly StoredMarkedWord[]): MarkedWordView[];
 }
 
-/** Loads the texts only if there are words, because the index needs memory. */
+const readTexts = (words: readonly StoredMarkedWord[]) =>
+  readWords(words.map((word) => refOf(word).surah));
+
 export async function readWordTexts(words: readonly StoredMarkedWord[]): Promise<WordTexts> {
-  const index = words.length > 0 ? await loadWordIndex() : undefined;
+  const readText = await readTexts(words);
   return {
     addTexts: (shown) =>
-      shown.map((word) => ({ ...fromStored(word), text: index?.readText(refOf(word)) ?? "" })),
+      shown.map((word) => ({ ...fromStored(word), text: readText(refOf(word)) ?? "" })),
   };
 }

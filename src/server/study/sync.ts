@@ -14,7 +14,7 @@ import { studyItems, studyRevisions } from "../db/tables/study.table.ts";
 import { transact } from "../db/transact.ts";
 import { createFairQueue } from "../fair-queue.ts";
 import { type Entitlements, readEntitlements } from "../plans/entitlements.ts";
-import { countWords } from "../quran/words/word-counts.ts";
+import { countWords } from "../quran/words/verse-words.ts";
 import type { Limit } from "../rate-limits.ts";
 import { type MergeRequest, mergeChange, type StudyRow } from "./merge-change.ts";
 import { toStudyItem } from "./study.view.ts";

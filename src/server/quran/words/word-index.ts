@@ -22,8 +22,6 @@ export interface WordIndex {
   /** The number of words in a verse. */
   countWords(ref: Pick<WordRef, "surah" | "verse">): number;
   describe(word: number): IndexedWord;
-  /** Canonical Arabic; undefined if the word does not exist. */
-  readText(ref: WordRef): string | undefined;
   /** The words with the same simple spelling, including this one, in the order of the Quran. */
   listSame(word: number): readonly number[];
   /** The first word of each other spelling with the same stem, the most frequent spelling first. */
@@ -77,10 +75,6 @@ export function createWordIndex(file: WordFile): WordIndex {
   return {
     countWords,
     find,
-    readText(ref) {
-      const word = find(ref);
-      return word === undefined ? undefined : readValue(file.texts, word);
-    },
     describe(word) {
       const verse = firstWords.findLastIndex((first) => first <= word);
       return {
