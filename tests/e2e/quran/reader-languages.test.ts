@@ -76,11 +76,11 @@ test("an address or a search for something that doesn't exist gets a clear answe
       ["/quran/page/605", 404, pageCount],
       ["/quran/juz/31", 404, juzCount],
       ["/quran/2?mode=wrong", 200, texts.modeMissing],
-      ["/quran/112?translation=xx", 200, longestPart(missingTranslation)],
+      ["/quran/112?translation=xx", 200, fixedText(missingTranslation)],
       [search("115:1"), 200, fill(texts.surahNotFound, { surah: 115 })],
       [search("2:0"), 200, fill(texts.server.verseCount, { count: 286 })],
       [search("page 605"), 200, fill(texts.pageNotFound, { page: 605 })],
-      [search("2:257-255"), 200, longestPart(texts.rangeReversed)],
+      [search("2:257-255"), 200, fixedText(texts.rangeReversed)],
       [search("3:5-2:280"), 200, fill(texts.passageReversed, { from: "3:5", to: "2:280" })],
       [`${search("light")}&language=xx`, 400, texts.unknownLanguage],
       [`${search("light")}&page=zero`, 400, texts.malformedPage],
@@ -97,5 +97,5 @@ const fill = (text: string, values: Record<string, string | number>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, name) => String(values[name]));
 
 /** The longest text between two values. */
-const longestPart = (text: string): string =>
+const fixedText = (text: string): string =>
   text.split(/\{\w+\}/).toSorted((one, other) => other.length - one.length)[0] ?? "";
