@@ -110,6 +110,16 @@ test("a class reads together: students follow the lead, see the word that the le
     await expect(current(yusuf.page)).toHaveAttribute("data-verse", "2:255");
   });
 
+  await test.step("keys in a menu of the page don't move the class", async () => {
+    const menu = host.locator("header").getByRole("button").or(host.locator("header summary"));
+    await menu.filter({ visible: true }).first().focus();
+    await host.keyboard.press("ArrowDown");
+    await host.locator(".live-side summary").first().focus();
+    await host.keyboard.press("ArrowDown");
+    await host.locator(".live-side summary").first().blur();
+    await expect(current(host)).toHaveAttribute("data-verse", "2:255");
+  });
+
   await test.step("tapping a word points at it, and tapping a verse moves on to it", async () => {
     await word(host, "2:255", 4).click();
     await expect(word(yusuf.page, "2:255", 4)).toHaveAttribute("data-pointed", "");
@@ -177,10 +187,11 @@ test("a class reads together: students follow the lead, see the word that the le
     await expect(current(page)).toBeInViewport();
     await page.mouse.wheel(0, 6_000);
     await expect(current(page)).not.toBeInViewport();
-    await expect(page.getByRole("button", { name: /^Back to/ })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Back to the teacher, 2:257" })).toBeVisible();
     await host.keyboard.press("ArrowDown");
     await expect(current(page)).toHaveAttribute("data-verse", "2:258");
     await expect(current(page)).toBeInViewport();
+    await expect(page.getByRole("button", { name: /^Back to/ })).toHaveCount(0);
   });
 
   await test.step("a late joiner sees what everyone else sees, even without scripts", async () => {
@@ -190,6 +201,15 @@ test("a class reads together: students follow the lead, see the word that the le
     const html = await (await amina.page.request.get(pathOf(upcoming))).text();
     expect(html).toContain('data-verse="2:258"');
     expect(html).toContain("Al-Baqarah 255–286");
+  });
+
+  await test.step("everyone sees the beginning of what is shared next", async () => {
+    await share(host, "78:1-30");
+    for (const { page } of [layla, yusuf, amina, teacher]) {
+      await expect(current(page)).toHaveAttribute("data-verse", "78:1");
+      await expect(page.locator('[data-verse="78:30"]')).toBeAttached();
+      await expect(current(page)).toBeInViewport();
+    }
   });
 
   await test.step("the page fits every window in both themes", async () => {

@@ -96,6 +96,21 @@ test("the passage picker says why a place isn't found", async () => {
   }
 });
 
+test("the passage picker chooses nothing before something is typed or an arrow key is pressed", async () => {
+  Element.prototype.scrollIntoView ??= () => {};
+  const chosen: string[] = [];
+  const user = render(<PassagePicker onChoose={({ from, to }) => chosen.push(`${from}-${to}`)} />);
+  const field = screen.getByRole("combobox");
+  await user.type(field, "{Enter}");
+  await user.type(field, "  {Enter}");
+  expect(chosen).toEqual([]);
+  expect(field.getAttribute("aria-activedescendant")).toBeNull();
+  await user.clear(field);
+  await user.type(field, "{ArrowDown}{Enter}");
+  await user.type(field, "kahf 1-10{Enter}");
+  expect(chosen).toEqual(["1:1-1:7", "18:1-18:10"]);
+});
+
 test("students without the page are next in turn too, after those who raised a hand", () => {
   const people = ["Bilal", "Amina", "Dawud", "Huda"].map((name) => ({
     _id: `prf_${name}`,

@@ -17,7 +17,8 @@ export function PassagePicker({ onChoose }: PassagePickerProps) {
   const t = getTexts("livePages");
   const id = useId();
   const [typed, setTyped] = useState("");
-  const [active, setActive] = useState(0);
+  // Until something is typed, Enter must not share a passage with the whole class.
+  const [active, setActive] = useState(-1);
   const list = useRef<HTMLDivElement>(null);
   const found = useMemo(() => searchPassages(typed), [typed]);
   const missing = found.length > 0 ? undefined : findMissingPlace(typed);
@@ -37,7 +38,10 @@ export function PassagePicker({ onChoose }: PassagePickerProps) {
     if (move === undefined && (event.key !== "Enter" || !best)) return;
     event.preventDefault();
     if (move === undefined) best && choose(best);
-    else setActive((chosen + move + found.length) % Math.max(1, found.length));
+    else {
+      const from = move < 0 ? Math.max(chosen, 0) : chosen;
+      setActive((from + move + found.length) % Math.max(1, found.length));
+    }
   };
   return (
     <div className="live-picker">
@@ -51,7 +55,7 @@ export function PassagePicker({ onChoose }: PassagePickerProps) {
         role="combobox"
         aria-expanded="true"
         aria-controls={`${id}-list`}
-        aria-activedescendant={found.length > 0 ? `${id}-${chosen}` : undefined}
+        aria-activedescendant={found[chosen] ? `${id}-${chosen}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
@@ -60,7 +64,7 @@ export function PassagePicker({ onChoose }: PassagePickerProps) {
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
-          setActive(0);
+          setActive(target.value.trim() === "" ? -1 : 0);
         }}
         onKeyDown={onKeyDown}
       />

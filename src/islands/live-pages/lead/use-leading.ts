@@ -12,9 +12,12 @@ export interface Leading {
   next(): void;
 }
 
-/** Elements that use the arrow keys themselves. */
+/**
+ * Elements that use the arrow keys themselves, and menus and lists in which someone expects the arrows to choose rather
+ * than to move the whole class.
+ */
 const ownsKeys =
-  "input:not([type=checkbox]), textarea, select, dialog, [role=listbox], [contenteditable]";
+  "input:not([type=checkbox]), textarea, select, dialog, [role=listbox], [contenteditable], [popover], summary, header, nav";
 
 const verseSteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 /** The text is written from right to left. */

@@ -20,9 +20,9 @@ export interface Follow {
 const scrollKeys = new Set(["PageUp", "PageDown", "Home", "End", " ", "ArrowUp", "ArrowDown"]);
 
 /**
- * Scrolls to the current verse, and keeps the word that the lead points at in view. In free
- * reading, people who scroll away from the current verse stay where they are until they return or
- * the page is locked. The lead's own page moves only when the lead moves to another verse or word.
+ * Scrolls to the current verse, and keeps the word that the lead points at in view. People who scroll
+ * away from the current verse stay where they are until they return or, on a locked page, until the
+ * lead moves on. The lead's own page moves only when the lead moves to another verse or word.
  */
 export function useFollow({ text, state, pointer, isLead }: FollowInput): Follow {
   const { current, locked, shared, from, to } = state;
@@ -30,6 +30,8 @@ export function useFollow({ text, state, pointer, isLead }: FollowInput): Follow
   /** Whether the viewer has scrolled since the verse last changed. */
   const hasScrolled = useRef(false);
   const isFirst = useRef(true);
+  /** Whether the page has just been opened, at the beginning of the passage. It then shows its top. */
+  const showsTop = useRef(false);
 
   const find = useCallback(
     (verse: string | null) =>
@@ -39,25 +41,30 @@ export function useFollow({ text, state, pointer, isLead }: FollowInput): Follow
     [text],
   );
 
-  // Locking the page brings everyone back, and a new passage begins at its first verse.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another passage attaches as well
-  useEffect(() => setAttached(true), [locked, from, to, isLead]);
+  // A new passage begins at its first verse.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another passage attaches
+  useEffect(() => setAttached(true), [from, to, isLead]);
+  // Locking the page, and every move while it is locked, bring everyone back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another verse attaches as well
+  useEffect(() => {
+    if (locked) setAttached(true);
+  }, [locked, current]);
 
   useLayoutEffect(() => {
     if (!isAttached || current === null) return;
     hasScrolled.current = false;
     const verse = find(current);
-    const isStart = isFirst.current && current === from;
+    showsTop.current = isFirst.current && current === from;
     isFirst.current = false;
-    // A page that has just been opened shows its top.
-    if (verse && !isStart) scrollToElement(verse);
+    // The text of a new passage may not be there yet. The observer below scrolls to it.
+    if (verse && !showsTop.current) scrollToElement(verse);
   }, [isAttached, current, from, find]);
 
   useEffect(() => {
-    if (!isAttached || !pointer?.word) return;
+    if (!(isAttached || locked) || !pointer?.word) return;
     const word = find(pointer.verse)?.querySelector<HTMLElement>(`[data-word="${pointer.word}"]`);
     if (word && !isInArea(word, findVisibleArea())) scrollToElement(word);
-  }, [isAttached, pointer, find]);
+  }, [isAttached, locked, pointer, find]);
 
   // Text that loads or changes its height moves the current verse.
   useEffect(() => {
@@ -66,14 +73,14 @@ export function useFollow({ text, state, pointer, isLead }: FollowInput): Follow
     let isObserved = false;
     const observer = new ResizeObserver(() => {
       const verse = find(current);
-      if (isObserved && verse && !hasScrolled.current && current !== from) {
+      if (isObserved && verse && !hasScrolled.current && !showsTop.current) {
         scrollToElement(verse, { isInstant: true });
       }
       isObserved = true;
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [text, shared, isAttached, current, from, find]);
+  }, [text, shared, isAttached, current, find]);
 
   useEffect(() => {
     const noteScroll = () => {
@@ -88,7 +95,7 @@ export function useFollow({ text, state, pointer, isLead }: FollowInput): Follow
       if (isBar && clientX >= document.documentElement.clientWidth) noteScroll();
     };
     const detach = () => {
-      if (!hasScrolled.current || locked || isLead) return;
+      if (!hasScrolled.current || isLead) return;
       const verse = find(current);
       if (verse && !isInArea(verse, findVisibleArea())) setAttached(false);
     };
@@ -100,7 +107,7 @@ export function useFollow({ text, state, pointer, isLead }: FollowInput): Follow
     addEventListener("pointerdown", notePointer, options);
     addEventListener("scroll", detach, options);
     return () => closing.abort();
-  }, [current, locked, isLead, find]);
+  }, [current, isLead, find]);
 
   return {
     isAttached: isAttached || !shared,
