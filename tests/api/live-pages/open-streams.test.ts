@@ -6,6 +6,7 @@ import { startSession } from "#server/accounts/sessions/sessions.ts";
 import { livePageFollowers } from "#server/db/tables/live-pages.table.ts";
 import { readPage } from "#server/live-pages/stored-page.ts";
 import { maxBacklog, streamsPerAccount } from "#server/live-pages/stream/live-page-sse.ts";
+import { readPresences, storePresences } from "#server/live-pages/stream/presences.ts";
 import { Room } from "#server/live-pages/stream/room.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { openTwoApps } from "../../support/apps/open-two-apps.ts";
@@ -147,10 +148,24 @@ describe("a client that answers the heartbeats of its stream", () => {
     const { teacher, student, classId } = await addClass();
     const stream = await follow(student, classId);
     const here = { command: "here", stream: stream.latest("snapshot")?.stream };
-    await run(teacher, classId, here);
-    const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 31_000);
+    const joinedAt = Date.now();
+    const clock = vi.spyOn(Date, "now").mockReturnValue(joinedAt + 20_000);
     onTestFinished(() => clock.mockRestore());
+    await run(teacher, classId, here);
+    clock.mockReturnValue(joinedAt + 31_000);
     const { here: present } = await app.context.livePages.readPresences(classId);
-    expect(present.has(student.profileId)).toBe(true);
+    expect(present.has(student.profileId)).toBe(false);
+  });
+
+  it("counts as away from its last answer on, not from when the silence is noticed", async () => {
+    const { teacher, classId } = await addClass();
+    const gone = { classId, profileId: teacher.profileId, isOpen: false, silentMs: 30_000 };
+    await storePresences(app.context.db, "test-process", [gone]);
+    const { seenAt } = await readPresences(app.context.db, classId, {
+      serverId: "test-process",
+      here: new Set(),
+    });
+    const silence = Date.now() - (seenAt.get(teacher.profileId) ?? 0);
+    expect(silence).toBeGreaterThanOrEqual(29_000);
   });
 });

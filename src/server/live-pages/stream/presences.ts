@@ -25,6 +25,8 @@ export interface PresenceChange {
   classId: string;
   profileId: string;
   isOpen: boolean;
+  /** How long ago the person was last heard from. A dead connection is noticed only later. */
+  silentMs?: number;
 }
 
 /**
@@ -44,11 +46,14 @@ export async function storePresences(
   const list = (values: string[]) => sql`${sql.param(values)}::text[]`;
   const statement = sql`
     insert into ${livePageFollowers} (class_id, profile_id, server_id, is_open, seen_at)
-    select given.class_id, given.profile_id, ${serverId}, given.is_open, now() from unnest(
+    select given.class_id, given.profile_id, ${serverId}, given.is_open,
+      now() - given.silent_ms * interval '1 millisecond'
+    from unnest(
       ${list(changes.map(({ classId }) => classId))},
       ${list(changes.map(({ profileId }) => profileId))},
-      ${sql.param(changes.map(({ isOpen }) => isOpen))}::boolean[]
-    ) as given (class_id, profile_id, is_open)
+      ${sql.param(changes.map(({ isOpen }) => isOpen))}::boolean[],
+      ${sql.param(changes.map(({ silentMs = 0 }) => silentMs))}::int[]
+    ) as given (class_id, profile_id, is_open, silent_ms)
     join ${classes} on ${classes.id} = given.class_id
     join ${profiles} on ${profiles.id} = given.profile_id
     join ${users} on ${users.id} = ${profiles.userId}

@@ -18,11 +18,8 @@ interface Follower {
   stream: LivePageStream;
   /** The last presence that was sent, as JSON. */
   presence: string;
-  /**
-   * When the client last answered a `beat`. Undefined if it hasn't answered one yet, which doesn't
-   * mean that the person is absent.
-   */
-  answeredAt: number | undefined;
+  /** When the client last answered a `beat`, or joined if it hasn't answered one yet. */
+  answeredAt: number;
 }
 
 function preparePresence(presence: LivePagePresence) {
@@ -73,9 +70,7 @@ export class Room {
    */
   here(): Set<string> {
     const oldest = Date.now() - awayMs;
-    const present = [...this.#followers.values()].filter(
-      ({ answeredAt }) => answeredAt === undefined || answeredAt > oldest,
-    );
+    const present = [...this.#followers.values()].filter(({ answeredAt }) => answeredAt > oldest);
     return new Set(present.map(({ stream }) => stream.profileId));
   }
 
@@ -98,7 +93,17 @@ export class Room {
       classId,
       profileId,
       isOpen: here.has(profileId),
+      silentMs: here.has(profileId) ? 0 : this.#silenceOf(profileId),
     }));
+  }
+
+  /** For how long an open stream of the person has been silent; 0 if there is none. */
+  #silenceOf(profileId: string): number {
+    const own = [...this.#followers.values()].filter(
+      ({ stream }) => stream.profileId === profileId,
+    );
+    const answers = own.map(({ answeredAt }) => answeredAt);
+    return answers.length > 0 ? Math.max(0, Date.now() - Math.max(...answers)) : 0;
   }
 
   noteStored(changes: readonly PresenceChange[]): void {
@@ -113,7 +118,7 @@ export class Room {
   join(stream: LivePageStream, pointer: LivePagePointer | undefined): void {
     const { page, class: facts } = this;
     if (!page || !facts) throw new Error("A page can't be followed before it was read");
-    const follower: Follower = { stream, presence: "", answeredAt: undefined };
+    const follower: Follower = { stream, presence: "", answeredAt: Date.now() };
     this.#followers.set(stream.id, follower);
     const snapshot = toSnapshot(page, this.facts(), { ...stream, pointer });
     stream.send(toFrame("snapshot", { ...snapshot, stream: stream.id }));
