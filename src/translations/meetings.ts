@@ -26,6 +26,7 @@ export interface MeetingsTexts {
   manage: null;
   start: null;
   join: null;
+  opens: { minutes: number };
   actionOn: { action: string | number; topic: string | number };
   inProgress: null;
   minutes: { count: number };
@@ -129,6 +130,7 @@ export interface MeetingsTexts {
   "mail.reminder.attending": { course: string | number; teacher: string | number };
   "mail.reminder.topic": { topic: string | number };
   "mail.reminder.starts": { time: string | number };
+  "mail.reminder.opens": { minutes: number };
   "mail.reminder.zone": { zone: string | number };
   "mail.reminder.start": null;
   "mail.reminder.join": null;

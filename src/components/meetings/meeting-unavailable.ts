@@ -12,7 +12,8 @@ export function wantsPage(request: Request, answer: Response): boolean {
 
 /** @param path the path of the join or start link. */
 export function nextStep(status: number, path: string): { label: string; href: string } {
-  if (status === 409)
+  // Only teachers start meetings, and only they have the page of their meetings.
+  if (status === 409 && path.startsWith("/start/"))
     return { label: t("server.unavailable.toMeetings"), href: "/dashboard/meetings" };
   if (status >= 500 || status === 429) return { label: t("tryAgain"), href: path };
   return { label: t("server.unavailable.toDashboard"), href: "/dashboard" };

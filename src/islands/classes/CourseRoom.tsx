@@ -3,12 +3,13 @@ import { useNow } from "#islands/ui/time/use-now.ts";
 import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
 import { classesOptions } from "#lib/classes/classes.queries.ts";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
-import { classPhase, isBeforeEnrollment } from "#lib/classes/classes.rules.ts";
+import { isBeforeEnrollment } from "#lib/classes/classes.rules.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { getTexts } from "#translations/classes.ts";
 import { AttendanceBadge } from "./AttendanceBadge.tsx";
 import { ClassTable } from "./ClassTable.tsx";
 import { NextClass } from "./NextClass.tsx";
+import { phaseOfClass } from "./phase-of-class.ts";
 import { RecapLink } from "./RecapLink.tsx";
 import { ReportLink } from "./ReportLink.tsx";
 
@@ -51,8 +52,10 @@ export default function CourseRoom({
   );
   const all = list.data.classes;
   const before = all.filter(isBeforeEnrollment);
-  const over = all.filter((each) => classPhase(each, now) === "over" && !isBeforeEnrollment(each));
-  const coming = all.filter((each) => classPhase(each, now) !== "over");
+  const over = all.filter(
+    (each) => phaseOfClass(each, now) === "over" && !isBeforeEnrollment(each),
+  );
+  const coming = all.filter((each) => phaseOfClass(each, now) !== "over");
   return (
     <div className="grid gap-8">
       <NextClass classes={all} zone={zone} teacherZone={teacherZone} />

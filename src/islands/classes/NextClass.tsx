@@ -2,12 +2,13 @@ import { JoinButton } from "#islands/rooms/shared/JoinButton.tsx";
 import { Star } from "#islands/ui/Star.tsx";
 import { useNow } from "#islands/ui/time/use-now.ts";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
-import { type ClassPhase, classPhase, joinMinutesBefore } from "#lib/classes/classes.rules.ts";
 import { getLivePageLabel, livePagePath } from "#lib/live-pages/live-pages.rules.ts";
+import { joinMinutesBefore, type RoomPhase } from "#lib/rooms/room-opening.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { getOpenInZoomLabel } from "#lib/zoom-app/zoom-app.rules.ts";
 import { getTexts } from "#translations/classes.ts";
 import { ClassTime } from "./ClassTime.tsx";
+import { phaseOfClass } from "./phase-of-class.ts";
 
 const t = getTexts("classes");
 
@@ -20,7 +21,7 @@ interface NextClassProps {
 /** The next class, with a button that is enabled when students can join. */
 export function NextClass({ classes, zone, teacherZone }: NextClassProps) {
   const now = useNow();
-  const next = classes.find((each) => !each.isCancelled && classPhase(each, now) !== "over");
+  const next = classes.find((each) => !each.isCancelled && phaseOfClass(each, now) !== "over");
   if (!next) {
     return (
       <section className="panel grid justify-items-center gap-2 px-6 py-10 text-center">
@@ -30,7 +31,7 @@ export function NextClass({ classes, zone, teacherZone }: NextClassProps) {
       </section>
     );
   }
-  const phase = classPhase(next, now);
+  const phase = phaseOfClass(next, now);
   return (
     <section
       aria-labelledby="next-class"
@@ -56,7 +57,7 @@ export function NextClass({ classes, zone, teacherZone }: NextClassProps) {
   );
 }
 
-function Join({ next, phase }: { next: ClassView; phase: ClassPhase }) {
+function Join({ next, phase }: { next: ClassView; phase: RoomPhase }) {
   const isOpen = phase !== "coming";
   return (
     <div className="grid gap-2 sm:justify-items-end">

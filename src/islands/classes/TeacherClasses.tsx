@@ -10,9 +10,9 @@ import { useNow } from "#islands/ui/time/use-now.ts";
 import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
 import { classesOptions } from "#lib/classes/classes.queries.ts";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
-import { classPhase } from "#lib/classes/classes.rules.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { getLivePageLabel, livePagePath } from "#lib/live-pages/live-pages.rules.ts";
+import { roomPhase } from "#lib/rooms/room-opening.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { getOpenInZoomLabel } from "#lib/zoom-app/zoom-app.rules.ts";
 import { getTexts as getClassTexts } from "#translations/classes.ts";
@@ -60,8 +60,8 @@ function OwnClasses({ courseId }: { courseId: string }) {
       </EmptyState>
     );
   }
-  const over = classes.filter((each) => classPhase(each, now) === "over");
-  const coming = classes.filter((each) => classPhase(each, now) !== "over");
+  const over = classes.filter((each) => roomPhase(each, now) === "over");
+  const coming = classes.filter((each) => roomPhase(each, now) !== "over");
   const shared = { zone, teacherZone: timeZone, own: true };
   const open = (doing: Doing, each: ClassView) => setChosen({ doing, class: each });
   const close = async (message?: string) => {
@@ -125,7 +125,7 @@ function ComingActions({
   onOpen,
   onChange,
 }: ActionsProps & { now: number; onChange: () => void }) {
-  const hasBegun = classPhase(shown, now) === "running";
+  const hasBegun = roomPhase(shown, now) === "running";
   const nameAction = (action: string) =>
     classTexts("actionOnClass", { action, number: shown.number });
   const moving = shown.isCancelled ? t("reinstate") : t("move");

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { JoinMeeting } from "#islands/meetings/shared/JoinMeeting.tsx";
 import { MeetingLink } from "#islands/meetings/shared/MeetingLink.tsx";
 import { MeetingList } from "#islands/meetings/shared/MeetingList.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
@@ -37,7 +38,7 @@ export function MeetingsOfCourse({ courseId, teacherZone, own }: MeetingsOfCours
           own ? (
             <MeetingLink meeting={meeting} label={t("start")} href={meeting.startUrl} />
           ) : (
-            <MeetingLink meeting={meeting} label={t("join")} href={meeting.joinUrl} />
+            <JoinMeeting meeting={meeting} />
           )
         }
       />

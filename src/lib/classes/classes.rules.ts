@@ -1,8 +1,5 @@
 /** Rules of classes that islands need without the schemas. */
 
-/** How many minutes before its start a class can be joined. */
-export const joinMinutesBefore = 10;
-
 /** How many hours before its start a class must be announced to count as one that was sold. */
 export const noticeHours = 24;
 
@@ -18,19 +15,6 @@ export const postponementNoticeDays = 7;
  * sold.
  */
 export const maxDensity = 2;
-
-/** The phase of a class at an instant. `open`: it starts soon and can be joined. */
-export type ClassPhase = "coming" | "open" | "running" | "over";
-
-export function classPhase(
-  { startsAt, endsAt }: { startsAt: string | Date; endsAt: string | Date },
-  now: number,
-): ClassPhase {
-  const start = new Date(startsAt).getTime();
-  if (now >= new Date(endsAt).getTime()) return "over";
-  if (now >= start) return "running";
-  return now >= start - joinMinutesBefore * 60_000 ? "open" : "coming";
-}
 
 /**
  * Whether a class doesn't count for a student because it ended before they enrolled. One that the

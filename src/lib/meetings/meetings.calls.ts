@@ -1,8 +1,9 @@
 import { getTexts } from "#translations/meetings.ts";
 import { callApi } from "../client/api-client.ts";
 import { readList, readObject } from "../client/readers.ts";
+import { type RoomPhase, roomPhase } from "../rooms/room-opening.ts";
 import type { MeetingView, WaitingMeeting } from "./meetings.responses.ts";
-import { meetingMessages, overtimeMinutes } from "./meetings.rules.ts";
+import { meetingMessages } from "./meetings.rules.ts";
 import type { ChangeMeetingInput, CreateMeetingInput } from "./meetings.ts";
 
 const t = getTexts("meetings");
@@ -75,9 +76,15 @@ export async function cancelMeeting(id: string): Promise<void> {
  */
 export function findUpcoming(meetings: readonly ApiMeeting[]): ApiMeeting[] {
   const now = Date.now();
-  return meetings.filter(({ startTime, duration, status }) => {
-    if (status === "cancelled" || status === "ended") return false;
-    const minutes = duration + (status === "started" ? overtimeMinutes : 0);
-    return Date.parse(startTime) + minutes * 60_000 > now;
-  });
+  return meetings.filter(
+    (meeting) =>
+      meeting.status !== "cancelled" &&
+      meeting.status !== "ended" &&
+      meetingPhase(meeting, now) !== "over",
+  );
+}
+
+export function meetingPhase({ startTime, duration, status }: ApiMeeting, now: number): RoomPhase {
+  const endsAt = new Date(Date.parse(startTime) + duration * 60_000);
+  return roomPhase({ startsAt: startTime, endsAt, isInProgress: status === "started" }, now);
 }

@@ -3,9 +3,6 @@ import { getTexts } from "#translations/meetings.ts";
 
 const t = getTexts("meetings");
 
-/** How long an ongoing meeting can be joined after its scheduled end, in minutes. */
-export const overtimeMinutes = 60;
-
 export const defaultMeetingMinutes = 60;
 export const minMeetingMinutes = 15;
 export const maxMeetingMinutes = 300;

@@ -6,7 +6,7 @@ import ical, {
   ICalEventStatus,
 } from "ical-generator";
 import type { Logger } from "pino";
-import { joinMinutesBefore } from "#lib/classes/classes.rules.ts";
+import { joinMinutesBefore } from "#lib/rooms/room-opening.ts";
 import { site } from "#lib/site/site.ts";
 import { cleanProse, toCleanLine } from "#lib/text/clean-text.ts";
 import { getTexts } from "#translations/translate.ts";

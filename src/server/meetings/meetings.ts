@@ -2,6 +2,7 @@ import { and, eq, lt, ne, or, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { MeetingView } from "#lib/meetings/meetings.responses.ts";
 import { meetingMessages } from "#lib/meetings/meetings.rules.ts";
+import { roomPhase } from "#lib/rooms/room-opening.ts";
 import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireProfile, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -15,7 +16,7 @@ import { meetingNotFound } from "./change-meeting.ts";
 import { findProvider, toProviderFailure } from "./connection/connection.ts";
 import { withProvider } from "./connection/with-provider.ts";
 import { selectMeetings } from "./meeting.view.ts";
-import { earlyMs } from "./meeting-time.ts";
+import { earlyMs, endOf } from "./meeting-time.ts";
 
 const t = getTexts("meetings");
 
@@ -50,8 +51,9 @@ export async function listCourseMeetings(
 }
 
 /**
- * Returns the meeting link for the course's teacher and its enrolled students, whose attendance is
- * recorded.
+ * Where a join link leads the course's teacher and its enrolled students: into the meeting, for which
+ * students' attendance is recorded. Before the room opens, students get to the course's room, which
+ * says when it does, and has the button.
  * @throws AppError `not_found` for everyone else, whether or not the meeting exists; `conflict`
  * while the teacher is suspended, because the teacher could still open the room at the meeting
  * service.
@@ -67,7 +69,10 @@ export async function joinMeeting(
       id: meetings.id,
       teacherId: meetings.teacherId,
       joinUrl: meetings.providerJoinUrl,
+      courseId: meetings.courseId,
       startTime: meetings.startTime,
+      duration: meetings.duration,
+      status: meetings.status,
       isHeld: sql<boolean>`${isNotSuspended()}`,
     })
     .from(meetings)
@@ -83,6 +88,11 @@ export async function joinMeeting(
   if (!meeting) throw meetingNotFound();
   if (!meeting.isHeld) throw new AppError("conflict", t("server.notHeld"));
   if (profile.role === "student") {
+    const times = { startsAt: meeting.startTime, endsAt: endOf(meeting) };
+    const isInProgress = meeting.status === "started";
+    if (roomPhase({ ...times, isInProgress }, Date.now()) === "coming") {
+      return `/dashboard/enrolled-courses/${meeting.courseId}`;
+    }
     await context.db
       .insert(attendances)
       .values({ meetingId: meeting.id, studentId: profile.id, joinedAt: new Date() })

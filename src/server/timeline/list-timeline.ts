@@ -1,6 +1,6 @@
 /** The upcoming classes, meetings and trial lessons of one person, in one list. */
 import { and, asc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import { overtimeMinutes } from "#lib/meetings/meetings.rules.ts";
+import { overtimeMinutes } from "#lib/rooms/room-opening.ts";
 import type { TimelineEntry } from "#lib/timeline/timeline.responses.ts";
 import { maxTimelineEntries, timelineDays } from "#lib/timeline/timeline.rules.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";

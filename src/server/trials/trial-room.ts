@@ -10,8 +10,8 @@ import {
   maxMeetingMinutes,
   meetingMessages,
   minMeetingMinutes,
-  overtimeMinutes,
 } from "#lib/meetings/meetings.rules.ts";
+import { overtimeMinutes, roomPhase } from "#lib/rooms/room-opening.ts";
 import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -112,12 +112,13 @@ export const isTrialId = (id: string): boolean => id.startsWith("trl_");
 
 /**
  * Where a lesson takes place: the link to its room. Without a link, `path` leads to the dashboard
- * while the room is being created, and otherwise to the conversation with the other person.
+ * while the room is being created or hasn't opened, and otherwise to the conversation with the other person.
  */
 export type TrialRoom = { lesson: Lesson; joinUrl: string } | { path: string };
 
 /**
- * The room of a lesson, for its participants, until an hour after the lesson's end.
+ * The room of a lesson, for its participants, until an hour after the lesson's end. Before the room
+ * opens, it leads students to the dashboard, which says when it does.
  *
  * @throws AppError `not_found` for everyone else, and for past or canceled lessons.
  */
@@ -139,6 +140,8 @@ export async function findTrialRoom(
       ),
     );
   if (!lesson) throw new AppError("not_found", meetingMessages.missing);
+  const isEarly = profile.id === lesson.studentId && roomPhase(lesson, Date.now()) === "coming";
+  if (lesson.providerJoinUrl !== null && isEarly) return { path: "/dashboard" };
   if (lesson.providerJoinUrl !== null) return { lesson, joinUrl: lesson.providerJoinUrl };
   const other = profile.id === lesson.teacherId ? lesson.studentId : lesson.teacherId;
   return { path: lesson.roomId ? "/dashboard" : `/dashboard/messages?to=${other}` };

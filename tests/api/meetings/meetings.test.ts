@@ -240,11 +240,29 @@ describe("joining and starting a meeting", () => {
     const courseId = await addCourse(app.context, teacher);
     await addEnrollment(app.context, student, courseId);
     const answer = await schedule(teacher, courseId);
-    return { teacher, student, meetingId: answer.body.data._id as string };
+    return { teacher, student, courseId, meetingId: answer.body.data._id as string };
   }
+
+  it("leads students who are early to the course's room, without recording attendance", async () => {
+    const { student, teacher, courseId, meetingId } = await addMeeting();
+    const room = `/dashboard/enrolled-courses/${courseId}`;
+    expect(await joinMeeting(app.context, student.actor, meetingId)).toBe(room);
+    const recorded = eq(attendances.meetingId, meetingId);
+    expect(await app.context.db.$count(attendances, recorded)).toBe(0);
+    expect(await joinMeeting(app.context, teacher.actor, meetingId)).toContain(app.sandboxUrl);
+    await app.context.db
+      .update(meetings)
+      .set({ status: "started" })
+      .where(eq(meetings.id, meetingId));
+    expect(await joinMeeting(app.context, student.actor, meetingId)).toContain(app.sandboxUrl);
+  });
 
   it("leads enrolled students to Zoom and records attendance once", async () => {
     const { student, meetingId } = await addMeeting();
+    await app.context.db
+      .update(meetings)
+      .set({ startTime: new Date() })
+      .where(eq(meetings.id, meetingId));
     const urls = await Promise.all(
       [1, 2, 3].map(() => joinMeeting(app.context, student.actor, meetingId)),
     );

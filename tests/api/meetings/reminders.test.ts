@@ -107,6 +107,7 @@ describe("meeting reminders", () => {
     expect(students?.subject).toBe("Reminder: Heavy letters, Sun, Mar 28, 2027, 19:00 GMT+1");
     expect(students?.text).toContain("Times are in your time zone, Europe/London.");
     expect(students?.text).toContain(`/join/${id}`);
+    expect(students?.text).toContain("The room opens 10 minutes before the start.");
     const [teachers] = day.filter(({ to }) => to === teacher.email);
     expect(teachers?.subject).toMatch(/, 20:00 /);
     expect(teachers?.text).toContain(`/start/${id}`);

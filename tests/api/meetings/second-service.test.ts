@@ -114,9 +114,11 @@ test("a meeting is created, joined, started, changed and canceled at the second 
   const { teacher, student, id } = await addMeeting();
   const [roomId = ""] = service.rooms.keys();
   expect(await read(id)).toMatchObject({ provider: path, providerMeetingId: roomId });
+  vi.setSystemTime((await read(id)).startTime);
   expect(await joinMeeting(app.context, student.actor, id)).toBe(
     `https://circle.test/in/${roomId}`,
   );
+  vi.useRealTimers();
   expect(await startMeeting(app.context, teacher.actor, id)).toBe(
     `https://circle.test/host/${roomId}`,
   );
@@ -200,7 +202,9 @@ test("a trial lesson is held in a room of the second service", async () => {
   const booked = await call("POST", "trials", student, { slotId });
   expect(booked.body.data.room).toBe("coming");
   await createWaitingMeetings(app.context);
+  vi.setSystemTime(new Date(booked.body.data.startTime));
   const room = await findTrialRoom(app.context, student.actor, booked.body.data._id);
+  vi.useRealTimers();
   if (!("lesson" in room)) throw new Error("There is no room");
   expect(room.joinUrl).toMatch(/^https:\/\/circle\.test\/in\//);
   expect(await startRoom(app.context, room.lesson)).toMatch(/^https:\/\/circle\.test\/host\//);

@@ -78,6 +78,13 @@ describe("a trial lesson with a teacher who has connected Zoom", () => {
     expect(await listAtZoom(teacher)).toMatchObject([
       { topic: "Trial lesson with Layla Osman", duration: 30 },
     ]);
+    // Before the room opens, the dashboard says when it does. Teachers can prepare it.
+    expect(await enter(student, id)).toEqual({ path: "/dashboard" });
+    expect(await enter(teacher, id)).toHaveProperty("joinUrl");
+    await app.context.db
+      .update(trialLessons)
+      .set({ startsAt: new Date(Date.now() + 9 * 60_000) })
+      .where(eq(trialLessons.id, id));
     const entered = await enter(student, id);
     if (!("lesson" in entered)) throw new Error("There is no room");
     expect((await fetch(entered.joinUrl)).status).toBe(200);

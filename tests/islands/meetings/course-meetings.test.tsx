@@ -113,13 +113,21 @@ describe("the meetings on the course page", () => {
     expect(await screen.findByText(locked)).toBeDefined();
   });
 
-  it("give enrolled students their join link and the time in the teacher's zone", async () => {
+  it("open by the rule of classes, say when, and show the time in the teacher's zone", async () => {
     signInAs({});
-    answer({ ...seats("crs_1"), "GET /zoom/course/crs_1/meetings": listOf(meeting) });
+    const soon = { ...meeting, _id: "mtg_2", topic: "Extra hour" };
+    const startTime = new Date(Date.now() + 5 * 60_000).toISOString();
+    answer({
+      ...seats("crs_1"),
+      "GET /zoom/course/crs_1/meetings": listOf({ ...soon, startTime }, meeting),
+    });
     show();
-    const link = await screen.findByRole("link", { name: "Join meeting: First class" });
+    const link = await screen.findByRole("link", { name: "Join meeting: Extra hour" });
     expect(link.getAttribute("href")).toBe(meeting.joinUrl);
-    expect(screen.getByText(/^Teacher's time:/)).toBeDefined();
+    const early = screen.getByRole("button", { name: "Join meeting: First class" });
+    expect(early).toHaveProperty("disabled", true);
+    expect(screen.getByText("Opens 10 minutes before the start")).toBeDefined();
+    expect(screen.getAllByText(/^Teacher's time:/)).toHaveLength(2);
   });
 
   it("give their teacher the start link", async () => {

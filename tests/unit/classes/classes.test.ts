@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { classPhase } from "#lib/classes/classes.rules.ts";
 import { datedTime, expandClasses } from "#lib/classes/weekly-classes.ts";
 import type { WeeklyTime } from "#lib/people/people.ts";
 
@@ -65,19 +64,5 @@ describe("the weekly classes of a course", () => {
       timeZone: "UTC",
     });
     expect(times).toHaveLength(105);
-  });
-});
-
-describe("the state of a class", () => {
-  const times = { startsAt: "2027-03-10T18:00:00Z", endsAt: "2027-03-10T19:00:00Z" };
-
-  test.each([
-    ["2027-03-10T17:49:59.999Z", "coming"],
-    ["2027-03-10T17:50:00.000Z", "open"],
-    ["2027-03-10T18:00:00.000Z", "running"],
-    ["2027-03-10T18:59:59.999Z", "running"],
-    ["2027-03-10T19:00:00.000Z", "over"],
-  ])("at %s is %s", (moment, phase) => {
-    expect(classPhase(times, Date.parse(moment))).toBe(phase);
   });
 });

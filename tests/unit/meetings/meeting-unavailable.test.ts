@@ -22,3 +22,7 @@ test.each([
 ])("after status %i the next step is '%s'", (status, label, href) => {
   expect(nextStep(status, "/start/mtg_1")).toEqual({ label, href });
 });
+
+test("students who can't join return to their dashboard, not to the meetings of teachers", () => {
+  expect(nextStep(409, "/join/mtg_1")).toEqual({ label: "Back to Dashboard", href: "/dashboard" });
+});

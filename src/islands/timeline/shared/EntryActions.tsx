@@ -1,8 +1,8 @@
 import { JoinButton } from "#islands/rooms/shared/JoinButton.tsx";
 import { TrialActions } from "#islands/trials/shared/TrialActions.tsx";
-import { joinMinutesBefore } from "#lib/classes/classes.rules.ts";
 import { getLivePageLabel, livePagePath } from "#lib/live-pages/live-pages.rules.ts";
 import type { Role } from "#lib/people/people.options.ts";
+import { joinMinutesBefore, roomPhase } from "#lib/rooms/room-opening.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import type { TimelineEntry } from "#lib/timeline/timeline.responses.ts";
@@ -10,7 +10,7 @@ import { findRoomless } from "#lib/timeline/timeline.rules.ts";
 import { openInZoomPath } from "#lib/zoom-app/zoom-app.rules.ts";
 import { getTexts as getRoomTexts } from "#translations/rooms.ts";
 import { getTexts } from "#translations/timeline.ts";
-import { nameOf, phaseOf } from "./entry.ts";
+import { nameOf } from "./entry.ts";
 
 const t = getTexts("timeline");
 const roomTexts = getRoomTexts("rooms");
@@ -29,7 +29,7 @@ interface EntryActionsProps {
  */
 export function EntryActions({ entry, role, now, large = false }: EntryActionsProps) {
   const isTeacher = role === "teacher";
-  const phase = phaseOf(entry, now);
+  const phase = roomPhase(entry, now);
   const isOpen = phase === "open" || phase === "running";
   const label = t(isTeacher ? "start" : "join");
   const title = isolatedInRtl(nameOf(entry));
@@ -69,7 +69,7 @@ export function EntryActions({ entry, role, now, large = false }: EntryActionsPr
 
 /** Says why the room can't be entered yet, or that it can. */
 export function describeRoom(entry: TimelineEntry, role: Role, now: number): string {
-  const phase = phaseOf(entry, now);
+  const phase = roomPhase(entry, now);
   if (entry.room === "coming") return t("roomComing");
   if (entry.room === "none") {
     if (entry.kind === "trial") return t(role === "teacher" ? "sendLink" : "teacherSendsLink");

@@ -1,12 +1,13 @@
 import { useNow } from "#islands/ui/time/use-now.ts";
 import type { Role } from "#lib/people/people.options.ts";
+import { roomPhase } from "#lib/rooms/room-opening.ts";
 import { capitalize } from "#lib/text/capitalize.ts";
 import { formatShortDay, formatSpan } from "#lib/time/format-time.ts";
 import { formatUntil } from "#lib/time/near-day.ts";
 import type { TimelineEntry } from "#lib/timeline/timeline.responses.ts";
 import { getTexts } from "#translations/timeline.ts";
 import { describeRoom, EntryActions } from "./EntryActions.tsx";
-import { dayOf, detailOf, pageOf, phaseOf, titleOf } from "./entry.ts";
+import { dayOf, detailOf, pageOf, titleOf } from "./entry.ts";
 import { HijriDate } from "./HijriDate.tsx";
 
 const t = getTexts("timeline");
@@ -28,7 +29,7 @@ function describeTime(entry: TimelineEntry, zone: string, now: number): string {
 /** What is next or in progress: the first thing that a person sees after logging in. */
 export function NextEntry({ entry, role, zone }: NextEntryProps) {
   const now = useNow(10_000);
-  const isRunning = phaseOf(entry, now) === "running";
+  const isRunning = roomPhase(entry, now) === "running";
   const until = formatUntil(entry.startsAt, now);
   const detail = detailOf(entry);
   return (

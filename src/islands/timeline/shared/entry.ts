@@ -1,5 +1,4 @@
 /** Names, times and links of the timeline's entries. */
-import { type ClassPhase, classPhase } from "#lib/classes/classes.rules.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { isolatedInRtl, listTexts } from "#lib/text/bidi.ts";
@@ -37,11 +36,6 @@ export function dayOf({ startsAt }: TimelineEntry, zone: string, now: number): s
 /** '18:00-19:00', without the zone, which is named once for the whole list. */
 export const timesOf = ({ startsAt, endsAt }: TimelineEntry, zone: string): string =>
   formatTimes(startsAt, endsAt, zone);
-
-/** The phase at the current time, except that a meeting beyond its planned end is still ongoing. */
-export function phaseOf(entry: TimelineEntry, now: number): ClassPhase {
-  return entry.isInProgress ? "running" : classPhase(entry, now);
-}
 
 /** Where the entry is described: the course's room, its classes, or the conversation. */
 export function pageOf({ course, person }: TimelineEntry, role: Role): string {

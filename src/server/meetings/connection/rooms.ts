@@ -3,7 +3,7 @@
  * ones.
  */
 import { and, count, eq, gt, inArray, lt, ne, notExists, type SQL, sql } from "drizzle-orm";
-import { overtimeMinutes } from "#lib/meetings/meetings.rules.ts";
+import { overtimeMinutes } from "#lib/rooms/room-opening.ts";
 import type { Db } from "../../db/connection.ts";
 import { meetingInstances } from "../../db/tables/meeting-instances.table.ts";
 import { meetingConnections, meetings } from "../../db/tables/meetings.table.ts";

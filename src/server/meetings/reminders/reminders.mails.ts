@@ -1,6 +1,7 @@
 /** The text of reminders of classes and other meetings. */
 
 import { emailSettingsPath } from "#lib/account-settings/email-preferences.ts";
+import { joinMinutesBefore } from "#lib/rooms/room-opening.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { describeStart } from "#lib/time/describe-start.ts";
 import { formatInstant, formatSpan } from "#lib/time/format-time.ts";
@@ -48,6 +49,7 @@ export async function mailReminder(
             : t("mail.reminder.attending", { course, teacher: isolatedInRtl(due.teacherName) }),
           ...(due.topic === due.courseTitle ? [] : [t("mail.reminder.topic", { topic })]),
           t("mail.reminder.starts", { time }),
+          ...(isTeacher ? [] : [t("mail.reminder.opens", { minutes: joinMinutesBefore })]),
           t("mail.reminder.zone", { zone: isolatedInRtl(nameZone(timeZone)) }),
         ],
         action: isTeacher
