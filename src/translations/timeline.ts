@@ -26,6 +26,8 @@ export interface TimelineTexts {
   "warning.title": null;
   "warning.text": { course: string | number; time: string | number };
   "warning.create": null;
+  "warning.unconnected": { service: string | number };
+  "warning.connect": { service: string | number };
   classWithTopic: { number: string | number; topic: string | number };
   when: { day: string | number; time: string | number };
   "hijri.date": { day: string | number; month: string | number; year: string | number };

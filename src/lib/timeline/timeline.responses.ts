@@ -18,6 +18,8 @@ export const timelineEntrySchema = z.object({
   /** The teacher's time zone (IANA). */
   timeZone: z.string(),
   room: z.enum(timelineRooms),
+  /** For a teacher's class without a room: whether they have to connect a meeting service first. */
+  needsConnection: z.exactOptional(z.boolean()),
   /** Whether its meeting has been started. */
   isInProgress: z.boolean(),
   /** The course; absent for trial lessons. */

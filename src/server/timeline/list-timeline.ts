@@ -11,6 +11,7 @@ import { courses } from "../db/tables/courses.table.ts";
 import { meetingRequests } from "../db/tables/meeting-requests.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { isConnected } from "../meetings/connection/connection.ts";
 import { listTrialsOf } from "../trials/trials.ts";
 
 const minute = 60_000;
@@ -32,7 +33,7 @@ export async function readTimeline(
 ): Promise<TimelineEntry[]> {
   const isOwn = profile.role === "teacher" ? isTeacherOf(profile.id) : isStudentOf(profile.id);
   const [ofClasses, ofMeetings, ofTrials] = await Promise.all([
-    listClasses(context, isOwn),
+    listClasses(context, profile, isOwn),
     listExtraMeetings(context, isOwn),
     listTrialLessons(context, profile),
   ]);
@@ -68,7 +69,11 @@ const numberOfClass = sql<number>`(
   and (other.planned_start, other.id) <= (${classes.plannedStart}, ${classes.id})
 )`;
 
-async function listClasses(context: Context, isOwn: SQL): Promise<TimelineEntry[]> {
+async function listClasses(
+  context: Context,
+  { id, role }: ProfiledActor["profile"],
+  isOwn: SQL,
+): Promise<TimelineEntry[]> {
   const now = Date.now();
   const rows = await context.db
     .select({
@@ -92,6 +97,8 @@ async function listClasses(context: Context, isOwn: SQL): Promise<TimelineEntry[
     )
     .orderBy(asc(classes.startsAt), asc(classes.id))
     .limit(maxTimelineEntries);
+  const isRoomless = rows.some(({ room, isRequested }) => !room && !isRequested);
+  const needsConnection = role === "teacher" && isRoomless && !(await isConnected(context.db, id));
   return rows.flatMap(({ class: row, course, timeZone, room, isRequested, number }) => {
     const isInProgress = room?.status === "started";
     if ((row.endsAt.getTime() <= now && !isInProgress) || room?.status === "ended") return [];
@@ -102,6 +109,7 @@ async function listClasses(context: Context, isOwn: SQL): Promise<TimelineEntry[
       endsAt: row.endsAt.toISOString(),
       timeZone,
       room: room ? ("ready" as const) : isRequested ? ("coming" as const) : ("none" as const),
+      ...(needsConnection && !room && !isRequested ? { needsConnection } : {}),
       isInProgress,
       course,
       number,

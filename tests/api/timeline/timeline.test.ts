@@ -81,6 +81,22 @@ describe("the timeline", () => {
     expect(ofTeacher[0]?.person?._id).toBe(student.profileId);
   });
 
+  it("says to teachers alone that a class has no room because no service is connected", async () => {
+    const { teacher, courseId } = await addTaught();
+    const student = await addStudent(app.context);
+    await addEnrollment(app.context, student, courseId);
+    const isNeeded = async (person: Person) =>
+      (await listFor(person)).map(({ needsConnection }) => needsConnection);
+    expect(await isNeeded(teacher)).toEqual([true, true, true]);
+    expect(await isNeeded(student)).toEqual([undefined, undefined, undefined]);
+    const [first] = await rows(courseId);
+    await addMeeting(teacher, courseId, {
+      startTime: first?.startsAt ?? new Date(),
+      classId: first?.id ?? "",
+    });
+    expect(await isNeeded(teacher)).toEqual([undefined, true, true]);
+  });
+
   it("shows a class once, in the room of its meeting", async () => {
     const { teacher, courseId } = await addTaught();
     const [first] = await rows(courseId);

@@ -123,6 +123,16 @@ describe("the warning about a class without a room", () => {
     );
   });
 
+  it("leads teachers whose account isn't connected to where they connect it", () => {
+    setMinutesBefore(60);
+    warn({ ...entry, room: "none", needsConnection: true });
+    expect(screen.getByText(/Your Zoom account isn't connected/)).toBeDefined();
+    expect(screen.getByRole("link", { name: "Connect Zoom" }).getAttribute("href")).toBe(
+      "/dashboard/meetings",
+    );
+    expect(screen.queryByRole("link", { name: "Create the meeting" })).toBeNull();
+  });
+
   it("doesn't appear while the room is ready or being created", () => {
     setMinutesBefore(60);
     warn(entry);

@@ -1,4 +1,5 @@
 import { useNow } from "#islands/ui/time/use-now.ts";
+import { meetingServiceNames } from "#lib/meetings/meeting-services.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
@@ -18,6 +19,7 @@ export function RoomWarning({ timeline, zone }: RoomWarningProps) {
   const now = useNow(60_000);
   const entry = findRoomless(timeline, now);
   if (!entry?.course) return null;
+  const { needsConnection } = entry;
   return (
     <section
       aria-labelledby="room-warning"
@@ -31,12 +33,17 @@ export function RoomWarning({ timeline, zone }: RoomWarningProps) {
           course: isolatedInRtl(entry.course.title),
           time: formatInstant(entry.startsAt, zone, now),
         })}
+        {needsConnection && <> {t("warning.unconnected", { service: meetingServiceNames })}</>}
       </p>
       <a
         className="btn btn-secondary justify-self-start"
-        href={localizePath(`/dashboard/classes/${entry.course._id}`)}
+        href={localizePath(
+          needsConnection ? "/dashboard/meetings" : `/dashboard/classes/${entry.course._id}`,
+        )}
       >
-        {t("warning.create")}
+        {needsConnection
+          ? t("warning.connect", { service: meetingServiceNames })
+          : t("warning.create")}
       </a>
     </section>
   );
