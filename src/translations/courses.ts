@@ -83,6 +83,7 @@ export interface CoursesTexts {
   "server.schedule.title": null;
   "server.schedule.none": null;
   "server.schedule.next": null;
+  "server.schedule.running": { time: string | number };
   "server.schedule.teacherTime": { time: string | number };
   "server.schedule.upcoming": { count: number };
   "server.schedule.upcomingCanceled": { count: number; canceled: number };

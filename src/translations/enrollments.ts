@@ -63,6 +63,8 @@ export interface EnrollmentsTexts {
   "server.note.closed": null;
   "server.note.paid": { amount: string | number };
   "server.note.next": { time: string | number };
+  "server.note.running": { time: string | number };
+  "server.note.open": null;
   "server.note.receipt": { number: string | number };
   "server.note.room": null;
   "server.receipt.title": null;

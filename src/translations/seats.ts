@@ -26,6 +26,7 @@ export interface SeatsTexts {
   "mail.enrolled.fewerClasses": null;
   "mail.enrolled.refundUntil": { end: string | number };
   "mail.enrolled.room": null;
+  "mail.enrolled.running": { time: string | number };
   "mail.enrolled.next": null;
   "mail.enrolled.datesLater": null;
   "mail.enrolled.late": { left: number; total: number; full: string | number };

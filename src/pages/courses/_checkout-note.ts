@@ -7,11 +7,14 @@ import {
 import type { Actor } from "#server/actor.ts";
 import type { Context } from "#server/context.ts";
 import { findEnrolledCourse, type Receipt } from "#server/learning/enrolled-course.ts";
+import { findOpenClass, type OpenClass } from "#server/learning/open-class.ts";
 
 export interface CheckoutNote {
   result: EnrollNote;
   /** Absent unless the viewer has just paid for the course. */
   receipt?: Receipt | undefined;
+  /** The class that a new student can join now. */
+  open?: OpenClass | undefined;
 }
 
 /**
@@ -40,5 +43,6 @@ export async function findCheckoutNote(
   const result = findCurrentNote(named, isEnrolled);
   if (!result) return undefined;
   if (!tellsOfSeat(result) || !actor) return { result };
-  return { result, receipt: (await findEnrolledCourse(context, actor, courseId)).receipt };
+  const { receipt, classes } = await findEnrolledCourse(context, actor, courseId);
+  return { result, receipt, open: findOpenClass(classes, new Date()) };
 }

@@ -4,8 +4,10 @@ import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
 
 export interface UpcomingClasses extends ClassesLeft {
-  /** The start of the current or next class. */
+  /** The start of the next class that hasn't begun. */
   next: Date | undefined;
+  /** The end of the class that is in progress. */
+  runningUntil: Date | undefined;
   /** Whether the last class is running, so that a student who enrolls now can't leave before it. */
   lastIsRunning: boolean;
   canceled: number;
@@ -33,7 +35,11 @@ export async function countUpcomingClasses(
   const [found] = await db
     .select({
       first: firstOf(classes.startsAt),
-      next: firstOf(classes.startsAt, sql`${isScheduled} and ${isUpcoming}`),
+      next: firstOf(classes.startsAt, sql`${isScheduled} and ${classes.startsAt} > ${now}`),
+      runningUntil: firstOf(
+        classes.endsAt,
+        sql`${isScheduled} and ${isUpcoming} and ${classes.startsAt} <= ${now}`,
+      ),
       starts: firstOf(classes.startsAt, sql`${classes.startsAt} > ${now}`),
       ends: firstOf(classes.endsAt, isUpcoming),
       total: countOf(isScheduled),
@@ -43,13 +49,14 @@ export async function countUpcomingClasses(
     .from(classes)
     .where(and(eq(classes.courseId, courseId), ne(classes.status, "dropped")));
   if (!found) throw new Error("The classes were not counted");
-  const { first, next, starts, ends, ...counts } = found;
+  const { first, next, runningUntil, starts, ends, ...counts } = found;
   const changes = [starts, ends].filter((at) => at !== null).map((at) => at.getTime());
   return {
     ...counts,
     first: first ?? undefined,
     next: next ?? undefined,
-    lastIsRunning: counts.count === 1 && next !== null && next <= new Date(),
+    runningUntil: runningUntil ?? undefined,
+    lastIsRunning: counts.count === 1 && runningUntil !== null,
     changesAt: changes.length === 0 ? undefined : new Date(Math.min(...changes)),
   };
 }

@@ -7,11 +7,11 @@ import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
 import { describeRefundOnSale } from "#lib/payments/refund-policy-texts.ts";
 import { endOf14Days, refundEnd } from "#lib/payments/refund-right.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
-import { describeZone, formatInstant } from "#lib/time/format-time.ts";
+import { describeZone, formatClock, formatInstant } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/translate.ts";
 import { writeDates } from "../calendar/calendar.ts";
 import { toCalendarEvent } from "../classes/class-event.ts";
-import { countUpcomingClasses } from "../classes/next-class.ts";
+import { countUpcomingClasses, type UpcomingClasses } from "../classes/next-class.ts";
 import { pageUrl } from "../config/page-url.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -74,6 +74,7 @@ export async function mailEnrolled(
               : t("mail.enrolled.textWithoutTeacher", { course: title }),
             ...describePayment(seat, upcoming.lastIsRunning),
             ...describeLateJoining(seat, "mail.enrolled.late"),
+            ...describeRunning(upcoming, zone),
             ...describeLeft(upcoming, seat, teacher?.timeZone ?? student.timeZone),
             ...(await describeEarlierSeat(tx, seat, course, student.timeZone)),
             ...describeMissingClasses(seat, student.timeZone),
@@ -151,6 +152,12 @@ function describeLateJoining(
 function describeLeft(upcoming: ClassesLeft, { amountCents }: Seat, zone: string): string[] {
   const left = describeClassesLeft(upcoming, toDollars(amountCents), zone, new Date());
   return left === undefined ? [] : [t("mail.enrolled.classesLeft", { left })];
+}
+
+/** The class that is in progress, which the student can still attend. */
+function describeRunning({ runningUntil }: UpcomingClasses, zone: string): string[] {
+  if (!runningUntil) return [];
+  return [t("mail.enrolled.running", { time: formatClock(runningUntil.toISOString(), zone) })];
 }
 
 /** The scheduled classes that haven't ended, by start. */

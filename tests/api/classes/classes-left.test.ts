@@ -49,6 +49,29 @@ describe("a course that has started", () => {
     expect(await at(2, "endsAt", 1)).toEqual({ left: undefined, changesAt: undefined });
   });
 
+  test("has as its next class the one after the class that is in progress", async () => {
+    const { courseId, dated } = await addCounted();
+    const during = async (place: number) => {
+      vi.setSystemTime((dated[place]?.startsAt.getTime() ?? 0) + minute);
+      return countUpcomingClasses(app.context, courseId);
+    };
+    expect(await during(0)).toMatchObject({
+      next: dated[1]?.startsAt,
+      runningUntil: dated[0]?.endsAt,
+      lastIsRunning: false,
+    });
+    expect(await during(2)).toMatchObject({
+      next: undefined,
+      runningUntil: dated[2]?.endsAt,
+      lastIsRunning: true,
+    });
+    vi.setSystemTime((dated[1]?.startsAt.getTime() ?? 0) - minute);
+    expect(await countUpcomingClasses(app.context, courseId)).toMatchObject({
+      next: dated[1]?.startsAt,
+      runningUntil: undefined,
+    });
+  });
+
   test("doesn't count canceled classes", async () => {
     const { at, dated, teacher } = await addCounted();
     const path = `/api/classes/${dated[2]?.id}/cancel`;
@@ -69,7 +92,11 @@ describe("a course that has started", () => {
       return mails.find(({ to }) => to === student.email)?.text;
     };
     expect(await enroll()).not.toContain("classes left");
+    vi.setSystemTime((dated[1]?.startsAt.getTime() ?? 0) + minute);
+    expect(await enroll()).toMatch(/A class is in progress until .*, and you can still join it/);
     vi.setSystemTime(dated[1]?.endsAt.getTime() ?? 0);
-    expect(await enroll()).toContain("Started March 10. 1 of 3 classes left.");
+    const last = await enroll();
+    expect(last).toContain("Started March 10. 1 of 3 classes left.");
+    expect(last).not.toContain("in progress");
   });
 });
