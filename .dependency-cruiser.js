@@ -16,6 +16,7 @@ export const serverOrder = [
   "fair-queue.ts",
   "grouped-work.ts",
   "hour-cycle.ts",
+  "letter.ts",
   "map-valid-rows.ts",
   "pages-tags.ts",
   "profile-not-found.ts",

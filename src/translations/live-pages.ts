@@ -124,7 +124,6 @@ export interface LivePagesTexts {
   };
   "recap.markedWords": { words: string | number };
   "recap.next": { sabaq: string | number; sabqi: string | number; manzil: string | number };
-  "recap.zone": { zone: string | number };
   "recap.open": null;
   "recap.because": null;
   "recap.stop": { url: string | number };

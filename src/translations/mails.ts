@@ -13,8 +13,9 @@ export interface MailsTexts {
   "course.open": null;
   "course.because": { course: string | number };
   "course.duration": { time: string | number; minutes: number };
-  "course.zone": { zone: string | number };
-  "course.teachersTime": { zone: string | number; time: string | number };
+  "course.teachersTime": { time: string | number };
+  ownZone: { zone: string | number };
+  childsZone: { zone: string | number };
   link: { label: string | number };
   "fact.named": { name: string | number; value: string | number };
   "fact.course": null;
@@ -22,7 +23,6 @@ export interface MailsTexts {
   "fact.student": null;
   "fact.firstClass": null;
   "fact.when": null;
-  "fact.zone": null;
   "fact.duration": null;
   "fact.minutes": { minutes: number };
   "fact.where": null;

@@ -131,7 +131,6 @@ export interface MeetingsTexts {
   "mail.reminder.topic": { topic: string | number };
   "mail.reminder.starts": { time: string | number };
   "mail.reminder.opens": { minutes: number };
-  "mail.reminder.zone": { zone: string | number };
   "mail.reminder.start": null;
   "mail.reminder.join": null;
   "mail.reminder.stop": { url: string | number };

@@ -8,8 +8,8 @@ import { getTexts } from "#translations/translate.ts";
 import { pageUrl } from "../config/page-url.ts";
 import type { Context } from "../context.ts";
 import {
+  describeTeachersTime,
   describeTime,
-  describeTimeZones,
   findTaughtCourse,
   listStudents,
   mailStudent,
@@ -49,7 +49,7 @@ export async function mailClassMoved(
         t("mail.before", { time: describeTime(before, student.timeZone) }),
         t("mail.now", { time: describeTime(moved, student.timeZone) }),
         ...describeNote(moved, course),
-        ...describeTimeZones(moved, student, course),
+        ...describeTeachersTime(moved, student, course),
       ],
     }));
   }
@@ -74,7 +74,7 @@ export async function mailClassCanceled(
         t("mail.canceled.text", nameParts(course)),
         t("mail.canceledTime", { time: describeTime(canceled, student.timeZone) }),
         ...describeNote(canceled, course),
-        ...describeTimeZones(canceled, student, course),
+        ...describeTeachersTime(canceled, student, course),
       ],
     }));
   }

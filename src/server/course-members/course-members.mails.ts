@@ -3,8 +3,7 @@
 import { and, eq, isNull, lt } from "drizzle-orm";
 import type { EmailPreference } from "#lib/account-settings/email-preferences.ts";
 import type { DatedTime } from "#lib/classes/classes.ts";
-import { formatInstant } from "#lib/time/format-time.ts";
-import { nameZone } from "#lib/time/zone-names.ts";
+import { formatInstant, isSameClock } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/translate.ts";
 import { type CalendarEvent, writeDates, writeInvitation } from "../calendar/calendar.ts";
 import { pageUrl } from "../config/page-url.ts";
@@ -23,6 +22,7 @@ import {
   type Write,
 } from "../guardians/recipients.ts";
 import { writeFor } from "../hour-cycle.ts";
+import { writeInZone } from "../letter.ts";
 import { isEnrolled } from "./membership.ts";
 
 const t = getTexts("mails");
@@ -61,7 +61,21 @@ export interface CourseEmail extends Pick<RecipientMail, "subject" | "validUntil
  * Emails one student, and a child's guardian too, with the calendar entries. An optional email is
  * sent only if the student wants it. `dates` is called in the student's language, as `write` is.
  */
-export async function mailStudent(
+export function mailStudent(
+  context: Context,
+  tx: Db,
+  student: Recipient,
+  course: TaughtCourse,
+  dates: (() => Dates) | undefined,
+  write: Write<CourseEmail>,
+): Promise<void> {
+  // The text and its frame are one email, which names the zone of its times.
+  return writeInZone(student.timeZone, () =>
+    writeAndMail(context, tx, student, course, dates, write),
+  );
+}
+
+async function writeAndMail(
   context: Context,
   tx: Db,
   student: Recipient,
@@ -117,22 +131,21 @@ const isList = (dates: Dates): dates is readonly CalendarEvent[] => Array.isArra
 const minutes = ({ startsAt, endsAt }: DatedTime): number =>
   Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000);
 
-/** For example "Mon, Mar 29, 2027, 09:00 GMT+1, 60 minutes". */
+/** For example "Mon, Mar 29, 09:00, 60 minutes". */
 export function describeTime(time: DatedTime, zone: string): string {
   const start = formatInstant(time.startsAt.toISOString(), zone);
   return t("course.duration", { time: start, minutes: minutes(time) });
 }
 
-/** Names the time zone of an email's times, and states the time in the teacher's zone if it differs. */
-export function describeTimeZones(
-  time: DatedTime,
+/** The time in the teacher's zone, if clocks there show another one than the student's. */
+export function describeTeachersTime(
+  { startsAt }: DatedTime,
   student: Recipient,
   course: TaughtCourse,
 ): string[] {
-  const own = formatInstant(time.startsAt.toISOString(), student.timeZone);
-  const teachers = formatInstant(time.startsAt.toISOString(), course.timeZone);
-  const zone = t("course.zone", { zone: nameZone(student.timeZone) });
-  return [own === teachers ? zone : t("course.teachersTime", { zone, time: teachers })];
+  const start = startsAt.toISOString();
+  if (isSameClock(start, student.timeZone, course.timeZone)) return [];
+  return [t("course.teachersTime", { time: formatInstant(start, course.timeZone) })];
 }
 
 export async function findTaughtCourse(

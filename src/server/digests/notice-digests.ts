@@ -166,6 +166,8 @@ function writeDigest(context: Context, mails: [Mail, ...Mail[]], isEssential: bo
   const action = isGuardian
     ? first.content.action
     : { label: t("mail.action"), url: pageUrl(context.config, "/dashboard") };
+  // The recipient's zone, which may have changed since the first email.
+  const timeZone = mails.findLast(({ content }) => content.timeZone)?.content.timeZone;
   const invitations = mails.flatMap(({ invitation }): Invitation[] =>
     invitation ? [invitation] : [],
   );
@@ -181,6 +183,7 @@ function writeDigest(context: Context, mails: [Mail, ...Mail[]], isEssential: bo
       paragraphs: [t("mail.first"), ...mails.map((mail) => summarize(mail, action))],
       ...(action ? { action } : {}),
       note: t("mail.note"),
+      ...(timeZone ? { timeZone } : {}),
       because: isGuardian ? null : describeReason(mails),
     },
     ...(invitations.length > 0 ? { invitation: mergeInvitations(invitations) } : {}),

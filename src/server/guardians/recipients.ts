@@ -17,6 +17,7 @@ import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { type Reader, writeFor } from "../hour-cycle.ts";
+import { writeInZone } from "../letter.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import type { Mail } from "../mail/mail.ts";
 import {
@@ -120,16 +121,33 @@ export type Write<WrittenMail> = () => WrittenMail | Promise<WrittenMail>;
 export async function mailPerson(
   context: Context,
   tx: Db,
-  { name, email, language, hourCycle }: Pick<Recipient, "name" | "email" | keyof Reader>,
+  recipient: Pick<Recipient, "name" | "email"> & Written,
   write: Write<RecipientMail>,
 ): Promise<void> {
-  const { invite, content, ...mail } = await writeFor({ language, hourCycle }, write);
+  const { name, email, language } = recipient;
+  const { invite, content, ...mail } = await writeTo(recipient, write);
   await sendMail(context, tx, {
     ...mail,
     to: email,
     language,
     content: { ...content, recipientName: name },
     ...(invite && { invitation: invite({ name, email }) }),
+  });
+}
+
+/** How an email is written: people without a profile have no time zone. */
+type Written = Reader & { timeZone?: string | null };
+
+/** Writes an email in the recipient's language and time zone, which it names if it has times. */
+async function writeTo(
+  { language, hourCycle, timeZone }: Written,
+  write: Write<RecipientMail>,
+): Promise<RecipientMail> {
+  if (!timeZone) return writeFor({ language, hourCycle }, write);
+  return writeInZone(timeZone, async (letter) => {
+    const mail = await writeFor({ language, hourCycle }, write);
+    if (!letter.hasTimes) return mail;
+    return { ...mail, content: { ...mail.content, timeZone: { name: timeZone, isOwn: true } } };
   });
 }
 
@@ -143,14 +161,14 @@ export async function mailPersonAndGuardian(
   recipient: Omit<Recipient, "wants">,
   write: Write<RecipientMail>,
 ): Promise<void> {
-  const message = await writeFor(recipient, write);
+  const message = await writeTo(recipient, write);
   await mailPerson(context, tx, recipient, () => message);
   const guardian = await findOrRequestGuardian(context, tx, recipient.guardianFields);
   // A guardian who shares the child's address has already got this email.
   if (!guardian || guardian.address === recipient.email) return;
   const { child } = guardian;
   const { invite, content, thread, unsubscribe: _, ...mail } = message;
-  const { title, preheader, paragraphs } = content;
+  const { title, preheader, paragraphs, timeZone } = content;
   // The links lead to pages of the child's account.
   const facts = content.facts?.map(({ name, value }) => ({ name, value }));
   const url = await extendMessageLink(context, tx, guardian);
@@ -164,6 +182,8 @@ export async function mailPersonAndGuardian(
       preheader,
       paragraphs,
       ...(facts && { facts }),
+      // The child's times may not be those of the guardian.
+      ...(timeZone && { timeZone: { ...timeZone, isOwn: false } }),
       ...childPageAction(guardian, url),
     },
     introduction: t("mail.copy.received", { child: isolatedInRtl(child) }),

@@ -5,8 +5,8 @@ import { formatInstant } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import {
+  describeTeachersTime,
   describeTime,
-  describeTimeZones,
   findTaughtCourse,
   listStudents,
   mailStudent,
@@ -123,7 +123,7 @@ async function mailEachStudent(
           ...before,
           t(`mail.time.${kind}`, { time: describeTime(time, timeZone) }),
           ...closing,
-          ...describeTimeZones(time, student, course),
+          ...describeTeachersTime(time, student, course),
         ],
       };
     });

@@ -7,7 +7,7 @@ import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
 import { describeRefundOnSale } from "#lib/payments/refund-policy-texts.ts";
 import { endOf14Days, refundEnd } from "#lib/payments/refund-right.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
-import { describeZone, formatClock, formatInstant } from "#lib/time/format-time.ts";
+import { formatClock, formatInstant } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/translate.ts";
 import { writeDates } from "../calendar/calendar.ts";
 import { toCalendarEvent } from "../classes/class-event.ts";
@@ -181,10 +181,7 @@ function describeFirstClass(dates: readonly { startsAt: Date }[], zone: string):
   const first = dates.find(({ startsAt }) => startsAt > now) ?? dates[0];
   if (!first) return [];
   const start = first.startsAt.toISOString();
-  return [
-    { name: facts("fact.firstClass"), value: formatInstant(start, zone) },
-    { name: facts("fact.zone"), value: describeZone(zone, start) },
-  ];
+  return [{ name: facts("fact.firstClass"), value: formatInstant(start, zone) }];
 }
 
 function describePrice(

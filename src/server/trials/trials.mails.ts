@@ -6,7 +6,7 @@
 import { emailSettingsPath } from "#lib/account-settings/email-preferences.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { describeStart } from "#lib/time/describe-start.ts";
-import { describeZone, formatInstant, formatSpan } from "#lib/time/format-time.ts";
+import { formatInstant, formatSpan, isSameClock } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/translate.ts";
 import { writeInvitation } from "../calendar/calendar.ts";
 import { pageUrl } from "../config/page-url.ts";
@@ -139,7 +139,6 @@ function listFacts(lesson: Lesson, person: FoundRecipient, other: FoundRecipient
       value: isolatedInRtl(other.name),
     },
     { name: facts("fact.when"), value: formatInstant(start, person.timeZone) },
-    { name: facts("fact.zone"), value: describeZone(person.timeZone, start) },
     { name: facts("fact.duration"), value: facts("fact.minutes", { minutes }) },
     ...(isStudent && isBooked ? [{ name: facts("fact.price"), value: facts("fact.free") }] : []),
   ];
@@ -162,8 +161,9 @@ function labelOf(lesson: Lesson, person: FoundRecipient, other: FoundRecipient):
 function describeTime(lesson: Lesson, person: FoundRecipient, other: FoundRecipient): string {
   const start = lesson.startsAt.toISOString();
   const own = formatInstant(start, person.timeZone);
+  if (isSameClock(start, person.timeZone, other.timeZone)) return own;
   const others = formatInstant(start, other.timeZone);
-  return own === others ? own : t("mail.times", { own, others, name: isolatedInRtl(other.name) });
+  return t("mail.times", { own, others, name: isolatedInRtl(other.name) });
 }
 
 async function requirePerson(tx: Db, profileId: string): Promise<FoundRecipient> {

@@ -80,13 +80,13 @@ describe("moving a class", () => {
     const mailTo = (person: Person) => app.mails.filter(({ to }) => to === person.email);
     expect(mailTo(left)).toEqual([]);
     const [karachi] = mailTo(inKarachi);
-    expect(karachi?.text).toContain("Before: Thu, Mar 18, 2027, 03:00 GMT+5, 60 minutes");
-    expect(karachi?.text).toContain("Now: Fri, Mar 19, 2027, 02:30 GMT+5, 45 minutes");
+    expect(karachi?.text).toContain("Before: Thu, Mar 18, 03:00, 60 minutes");
+    expect(karachi?.text).toContain("Now: Fri, Mar 19, 02:30, 45 minutes");
     expect(karachi?.text).toContain(
-      "In your teacher's time zone, this is Thu, Mar 18, 2027, 17:30 GMT-4.",
+      "In your teacher's time zone, this is Thu, Mar 18, 17:30 GMT-4.",
     );
     expect(karachi?.text).toContain("Yusuf Mansour says: I am traveling on Wednesday.");
-    expect(mailTo(inLondon)[0]?.text).toContain("Now: Thu, Mar 18, 2027, 21:30 GMT, 45 minutes");
+    expect(mailTo(inLondon)[0]?.text).toContain("Now: Thu, Mar 18, 21:30, 45 minutes");
     const calendar = karachi?.invitation?.text ?? "";
     expect(karachi?.invitation?.method).toBe("REQUEST");
     expect(calendar).toContain(`UID:${second?.id}@`);

@@ -104,12 +104,12 @@ describe("meeting reminders", () => {
     const day = await remindedAt(dayBefore);
     expect(of(day, teacher, student)).toEqual([1, 1]);
     const [students] = day.filter(({ to }) => to === student.email);
-    expect(students?.subject).toBe("Reminder: Heavy letters, Sun, Mar 28, 2027, 19:00 GMT+1");
+    expect(students?.subject).toBe("Reminder: Heavy letters, Sun, Mar 28, 19:00");
     expect(students?.text).toContain("Times are in your time zone, Europe/London.");
     expect(students?.text).toContain(`/join/${id}`);
     expect(students?.text).toContain("The room opens 10 minutes before the start.");
     const [teachers] = day.filter(({ to }) => to === teacher.email);
-    expect(teachers?.subject).toMatch(/, 20:00 /);
+    expect(teachers?.subject).toMatch(/, 20:00$/);
     expect(teachers?.text).toContain(`/start/${id}`);
 
     expect(of(await remindedAt(dayBefore + hour), teacher, student)).toEqual([0, 0]);

@@ -81,12 +81,12 @@ describe("an offered seat", () => {
     const [offer] = await offerSeats("2026-06-01T18:30:00Z", ["Asia/Karachi"]);
     if (!offer) throw new Error("No seat was offered");
     const [mail] = await mailsTo(offer.student);
-    expect(mail?.text).toContain("until Wed, Jun 3, 2026, 08:00 GMT+5");
+    expect(mail?.text).toContain("until Wed, Jun 3, 08:00");
     setClock("2026-06-03T03:00:00Z");
     await sweep();
     const [lapsed] = await mailsTo(offer.student);
     expect(lapsed?.subject).toMatch(/^Your hold on a seat in .+ has expired$/);
-    expect(lapsed?.text).toContain("until Wed, Jun 3, 2026, 08:00 GMT+5");
+    expect(lapsed?.text).toContain("until Wed, Jun 3, 08:00");
     expect(await endOf(offer.student, offer.courseId)).toBeNull();
   });
 
@@ -121,7 +121,7 @@ describe("an offered seat", () => {
     const [reminder, ...earlier] = await offersTo(student);
     expect(earlier).toHaveLength(1);
     expect(reminder?.subject).toMatch(/^We're still holding a seat in /);
-    expect(reminder?.text).toContain("until Wed, Jun 3, 2026, 08:00 GMT+5");
+    expect(reminder?.text).toContain("until Wed, Jun 3, 08:00");
     const [place] = await market.context.db
       .select()
       .from(waitingPlaces)

@@ -9,7 +9,6 @@ import { numberOfKey } from "#lib/quran/verse-key.ts";
 import { describeMistakes, kindNames } from "#lib/recitations/recitations.rules.ts";
 import { isolatedInRtl, listTexts } from "#lib/text/bidi.ts";
 import { formatShortDay, formatSpan } from "#lib/time/format-time.ts";
-import { nameZone } from "#lib/time/zone-names.ts";
 import { getTexts } from "#translations/translate.ts";
 import { pageUrl } from "../../config/page-url.ts";
 import type { Context } from "../../context.ts";
@@ -123,7 +122,6 @@ async function mailRecap(
         ...(lessons.length > 0 ? [texts("recap.ownLessons"), ...lessons.map(describeLesson)] : []),
         ...describeMarkedWords(lessons),
         ...(next ? [texts("recap.next", describeNext(next))] : []),
-        texts("recap.zone", { zone: isolatedInRtl(nameZone(zone)) }),
       ],
       action: { label: texts("recap.open"), url: pageUrl(config, recapPath(classId)) },
       note: texts("recap.stop", { url: pageUrl(config, emailSettingsPath) }),

@@ -5,7 +5,6 @@ import { joinMinutesBefore } from "#lib/rooms/room-opening.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { describeStart } from "#lib/time/describe-start.ts";
 import { formatInstant, formatSpan } from "#lib/time/format-time.ts";
-import { nameZone } from "#lib/time/zone-names.ts";
 import { getTexts } from "#translations/translate.ts";
 import { pageUrl } from "../../config/page-url.ts";
 import type { Context } from "../../context.ts";
@@ -50,7 +49,6 @@ export async function mailReminder(
           ...(due.topic === due.courseTitle ? [] : [t("mail.reminder.topic", { topic })]),
           t("mail.reminder.starts", { time }),
           ...(isTeacher ? [] : [t("mail.reminder.opens", { minutes: joinMinutesBefore })]),
-          t("mail.reminder.zone", { zone: isolatedInRtl(nameZone(timeZone)) }),
         ],
         action: isTeacher
           ? {

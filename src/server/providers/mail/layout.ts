@@ -3,6 +3,8 @@ import { firstNameOf } from "#lib/people/first-name.ts";
 import { getDirection } from "#lib/site/locale.ts";
 import { site } from "#lib/site/site.ts";
 import { getSupportAddress } from "#lib/site/support-address.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { nameZone } from "#lib/time/zone-names.ts";
 import { getLanguage } from "#translations/runtime.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Block } from "../../markdown/markdown.ts";
@@ -30,6 +32,8 @@ export interface MailContent {
   code?: string;
   /** Further information, shown below the code and the button. */
   note?: string;
+  /** The IANA zone of the times, named below the rest, and whether it is the recipient's own. */
+  timeZone?: { name: string; isOwn: boolean };
   /**
    * Why the recipient gets the email, shown at the end as "You're receiving this email because …".
    * Null if the opening says so.
@@ -107,6 +111,7 @@ function textPart(content: MailContent): string {
     ...(code ? [`    ${code}`] : []),
     ...(action ? [`${t("link", { label: action.label })}\n${action.url}`] : []),
     ...(note ? [note] : []),
+    ...describeZoneOf(content),
     ...(content.because ? [t("reason", { because: content.because })] : []),
     [
       `-- \n${t("site", { site: site.name })}`,
@@ -141,6 +146,12 @@ function paragraphsOf({ recipientName, opening, paragraphs }: MailContent): stri
   return [greet(recipientName), ...(opening ? [opening] : []), ...paragraphs];
 }
 
+function describeZoneOf({ timeZone }: MailContent): string[] {
+  if (!timeZone) return [];
+  const zone = isolatedInRtl(nameZone(timeZone.name));
+  return [t(timeZone.isOwn ? "ownZone" : "childsZone", { zone })];
+}
+
 function htmlPart(content: MailContent): string {
   const { title, preheader, code, action, note, because, unsubscribeUrl, toStranger } = content;
   const { facts = [], blocks = [] } = content;
@@ -163,7 +174,7 @@ function htmlPart(content: MailContent): string {
 <tr><td class="brand" style="padding:0 4px 16px;font:700 20px/1.3 ${raw(font)};color:#1c5b40">${site.name}</td></tr>
 <tr><td class="card" style="padding:32px;background:#fffdf7;border:1px solid #e5d9c1;border-radius:12px">
 <h1 class="title" style="margin:0 0 16px;font:700 22px/1.35 ${raw(font)};color:#29281f">${title}</h1>
-${paragraphsOf(content).map(paragraph)}${blocksAsHtml(blocks)}${facts.length > 0 ? factTable(facts) : ""}${code ? codeBlock(code) : ""}${action ? button(action) : ""}${note ? noteBelow(note) : ""}
+${paragraphsOf(content).map(paragraph)}${blocksAsHtml(blocks)}${facts.length > 0 ? factTable(facts) : ""}${code ? codeBlock(code) : ""}${action ? button(action) : ""}${note ? noteBelow(note) : ""}${describeZoneOf(content).map(noteBelow)}
 </td></tr>
 <tr><td class="muted" style="padding:20px 4px 0;font:400 13px/1.6 ${raw(font)};color:#5f5b4d">
 ${because ? html`${t("reason", { because })}<br>` : ""}${t("site", { site: site.name })}.${toStranger ? "" : html` ${raw(questions())}`}
