@@ -34,6 +34,7 @@ export interface SiteTexts {
   "link.contact": null;
   "link.addCourse": null;
   "link.dashboard": null;
+  "link.help": null;
   "link.support": null;
   "link.appDocumentation": null;
   "link.privacyPolicy": null;
@@ -96,7 +97,7 @@ export interface SiteTexts {
   "server.share.teacher": null;
   "server.jobTitle": null;
   "server.fee": { percent: string | number };
-  "server.holdTime": { count: number };
+  "server.minutes": { count: number };
   staffConsole: null;
   announcement: null;
   closeAnnouncement: null;

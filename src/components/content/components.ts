@@ -11,6 +11,7 @@ import ContentLink from "./ContentLink.astro";
 import Faq from "./Faq.astro";
 import HoldTime from "./HoldTime.astro";
 import Imprint from "./Imprint.astro";
+import JoinTime from "./JoinTime.astro";
 import Person from "./Person.astro";
 import PlatformFee from "./PlatformFee.astro";
 import Quote from "./Quote.astro";
@@ -31,6 +32,7 @@ export const contentComponents = {
   Faq,
   HoldTime,
   Imprint,
+  JoinTime,
   Person,
   PlatformFee,
   Quote,

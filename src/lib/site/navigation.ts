@@ -33,6 +33,7 @@ export const footerLinks: readonly SiteLink[] = [
 
 /** Footer links to help and legal pages. */
 export const helpLinks: readonly SiteLink[] = [
+  { path: "/help", name: "help" },
   { path: "/support", name: "support" },
   { path: "/zoom-documentation", name: "appDocumentation" },
   { path: "/privacy-policy", name: "privacyPolicy" },

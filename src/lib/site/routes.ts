@@ -76,6 +76,7 @@ export const routes: readonly Route[] = [
   { path: "/become-a-teacher", ...open },
   { path: "/privacy-policy", ...open },
   { path: "/terms-of-use", ...open },
+  { path: "/help", ...open },
   { path: "/support", ...open },
   { path: "/zoom-documentation", ...open },
   { path: accountDeletedPath, ...step },

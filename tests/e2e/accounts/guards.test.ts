@@ -23,6 +23,7 @@ const open = [
   "/terms-of-use",
   "/support",
   "/zoom-documentation",
+  "/help",
   "/zoom/auth/callback",
   "/tutors",
 ];

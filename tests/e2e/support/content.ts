@@ -38,6 +38,25 @@ export const contentPages: readonly ContentPage[] = [
     links: ["/support", "/terms-of-use#refunds-and-cancellations"],
   },
   {
+    path: "/help",
+    heading: "How can we help?",
+    sections: [
+      "Your account",
+      "Before you enroll",
+      "Leaving and refunds",
+      "Joining a class",
+      "Children",
+      "For teachers",
+      "Still stuck?",
+    ],
+    words: [
+      "about 30 minutes",
+      "opens 10 minutes before the start",
+      "24–48 hours on business days",
+    ],
+    links: ["/contact", "/support", "/guardian", "/terms-of-use#refunds-and-cancellations"],
+  },
+  {
     path: "/become-a-teacher",
     heading: "Teach what you were taught",
     sections: [

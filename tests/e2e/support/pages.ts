@@ -36,7 +36,7 @@ export const pages: Readonly<Record<string, Screens>> = {
   "/[...language]/share/site.png": file,
   "/[...page]": {
     visitor: [
-      ...["/about", "/become-a-teacher", "/contact", "/privacy-policy", "/support"],
+      ...["/about", "/become-a-teacher", "/contact", "/help", "/privacy-policy", "/support"],
       ...["/terms-of-use", "/zoom-documentation", "/nowhere"],
     ],
     student: ["/about"],

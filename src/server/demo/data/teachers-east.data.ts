@@ -19,6 +19,7 @@ export const easternTeachers: DemoTeacher[] = [
       specializations: ["Nurani Qaida", "Memorization", "Children"],
       yearsOfExperience: 6,
       hourlyRate: 10,
+      offersTrials: true,
       certifications: [
         {
           name: "Certificate of Hifz",
@@ -65,6 +66,7 @@ export const easternTeachers: DemoTeacher[] = [
       specializations: ["Arabic", "Nurani Qaida", "Children"],
       yearsOfExperience: 11,
       hourlyRate: 30,
+      offersTrials: true,
       certifications: [
         {
           name: "Teaching Arabic as a Foreign Language",
@@ -144,6 +146,7 @@ export const easternTeachers: DemoTeacher[] = [
       specializations: ["Tajweed", "Recitation"],
       yearsOfExperience: 6,
       hourlyRate: 20,
+      offersTrials: true,
       certifications: [
         {
           name: "Ijazah in the narration of Hafs from Asim",

@@ -230,6 +230,7 @@ export const westernTeachers: DemoTeacher[] = [
       specializations: ["Qira'at", "Tajweed", "Warsh"],
       yearsOfExperience: 11,
       hourlyRate: 40,
+      offersTrials: true,
       certifications: [
         {
           name: "Ijazah in the seven readings by way of al-Shatibiyyah",
