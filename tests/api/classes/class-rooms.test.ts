@@ -172,7 +172,7 @@ describe("a teacher of a class without a room", () => {
     vi.setSystemTime(first.startsAt.getTime() - 23 * hour);
     await noticeThreeTimes();
     expect(sentTo(teacher).map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/^No meeting yet: .+, Wed, Mar 10, 2027/),
+      expect.stringMatching(/^No meeting yet: .+, Wed, Mar 10,/),
     ]);
     expect(sentTo(teacher)[0]?.text).toContain("/dashboard/meetings");
     vi.setSystemTime(first.startsAt.getTime() - 2 * hour);

@@ -34,7 +34,7 @@ describe("moving a class", () => {
     expect(copy?.subject).toBe("Bilal Aziz: Your class in Tajweed from the first letter was moved");
     expect(copy?.text).toContain("Assalamu alaikum Maryam,");
     expect(copy?.text).toContain("you are Bilal Aziz's guardian");
-    expect(copy?.text).toContain("Now: Tue, Mar 9, 2027");
+    expect(copy?.text).toContain("Now: Tue, Mar 9");
     expect(copy?.invitation?.method).toBe("REQUEST");
     expect(app.mails.filter(({ to }) => to === "father@example.org")).toEqual([]);
   });
@@ -55,9 +55,9 @@ describe("moving a class", () => {
     await runWithLanguage("ar", () => move(teacher, first?.id ?? "", time));
     await app.context.jobs.drain();
     const mailTo = (person: Person) => app.mails.find(({ to }) => to === person.email);
-    expect(mailTo(inFrench)?.text).toContain("Désormais\u00a0: mar. 9 mars 2027 à ");
+    expect(mailTo(inFrench)?.text).toContain("Désormais\u00a0: mar. 9 mars à ");
     expect(mailTo(inFrench)?.html).toContain('<html lang="fr" dir="ltr">');
-    expect(mailTo(inEnglish)?.text).toContain("Now: Tue, Mar 9, 2027, ");
+    expect(mailTo(inEnglish)?.text).toContain("Now: Tue, Mar 9, ");
     expect(mailTo(inEnglish)?.html).toContain('<html lang="en" dir="ltr">');
   });
 

@@ -115,7 +115,7 @@ describe("emails about changed classes", () => {
     for (const to of [student.email, guardian]) {
       const mails = await mailsTo(to);
       expect(mails).toHaveLength(2);
-      expect(mails[1]?.text).toContain("Now: Sat, Mar 27, 2027, 19:00");
+      expect(mails[1]?.text).toContain("Now: Sat, Mar 27, 19:00");
     }
     await wait(60);
     expect(await mailsTo(student.email)).toHaveLength(2);
@@ -182,7 +182,7 @@ describe("emails about changed classes", () => {
       expect(mails).toHaveLength(2);
       const digest = mails.find(({ text }) => text.includes("The first note."));
       expect(digest?.text).toContain("The second note.");
-      expect(digest?.text).toContain("Now: Sat, Mar 27, 2027, 03:00");
+      expect(digest?.text).toContain("Now: Sat, Mar 27, 03:00");
       // Calendars need only the last state.
       expect(digest?.invitation?.text.match(/BEGIN:VEVENT/g)).toHaveLength(1);
       expect(digest?.invitation?.text).toContain("20270327T030000Z");

@@ -250,18 +250,20 @@ test("a founder opens a site, and a teacher and a student go through a course fr
     });
 
   await test.step("both meet: the student waits and is admitted, and the teacher ends the meeting", async () => {
+    const opened = student.waitForEvent("popup");
     await learning.tap(student.getByRole("link", { name: "Join meeting: Points of articulation" }));
     report(learning, "to a joined class");
-    await student.waitForURL(/\/j\/\d+/);
-    await student.getByLabel("Your name").fill("Maryam");
-    await student.getByRole("button", { name: "Join" }).click();
-    await expect(student.getByText(/The host has not started this meeting yet/)).toBeVisible();
+    const room = await opened;
+    await room.waitForURL(/\/j\/\d+/);
+    await room.getByLabel("Your name").fill("Maryam");
+    await room.getByRole("button", { name: "Join" }).click();
+    await expect(room.getByText(/The host has not started this meeting yet/)).toBeVisible();
 
     await teacher.getByRole("link", { name: "Start Meeting: Points of articulation" }).click();
     await expect(teacher.getByText("You are hosting this meeting.")).toBeVisible();
     await expect(teacher.getByText("Maryam", { exact: true })).toBeVisible();
-    await student.getByRole("link", { name: "Check again" }).click();
-    await expect(student.getByText("You are in the meeting as Maryam.")).toBeVisible();
+    await room.getByRole("link", { name: "Check again" }).click();
+    await expect(room.getByText("You are in the meeting as Maryam.")).toBeVisible();
     await teacher.getByRole("button", { name: "End meeting" }).click();
     await expect(teacher.getByText("This meeting has ended.")).toBeVisible();
   });
