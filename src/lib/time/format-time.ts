@@ -11,7 +11,6 @@ import { isolatedInRtl, isolatedRange } from "../text/bidi.ts";
 import { capitalize } from "../text/capitalize.ts";
 import { fieldTimeOf, rangeOf, timeOf, twoDigits, writeSpan } from "./clock-texts.ts";
 import { getHourCycle } from "./hour-cycle.ts";
-import { findLetter } from "./letter.ts";
 import { type Day, dayNumber } from "./time.ts";
 import { renderedZone } from "./viewer-zone.ts";
 import { nameZone } from "./zone-names.ts";
@@ -27,21 +26,13 @@ export const weekdayOf = ({ weekday }: ZonedTime): string =>
 const shortWeekdayOf = ({ weekday }: ZonedTime): string =>
   t(`shortWeekday.${weekday}` as Key<"shortWeekday">);
 
-/** Whether the page or email names this zone once, so that its times don't repeat it. */
-function isNamedOnce(zone: string): boolean {
-  const letter = findLetter();
-  if (!letter) return zone === renderedZone();
-  if (zone !== letter.zone) return false;
-  letter.hasTimes = true;
-  return true;
-}
-
+/** Pages for users name the zone of their times once. */
 function clockOf(at: ZonedTime, zone: string): string {
   return addOffset(timeOf(at), at, zone);
 }
 
 function addOffset(time: string, at: ZonedTime, zone: string): string {
-  if (isNamedOnce(zone)) return time;
+  if (zone === renderedZone()) return time;
   return isolatedInRtl(t("clock", { time, offset: offsetOf(at) }));
 }
 export const shortDateOf = (at: ZonedTime): string =>
@@ -56,16 +47,9 @@ const shortDayOf = (at: ZonedTime, inYear = false): string =>
     date: inYear ? t("longDateInYear", { month: shortMonthOf(at), day: at.day }) : shortDateOf(at),
   });
 
-/**
- * Whether an instant is in the year of `now`, which people leave out when they name a date. In
- * emails, that is the current year.
- */
-function isInYear(at: ZonedTime, zone: string, now: number | undefined): boolean {
-  const current = now ?? (findLetter() && Date.now());
-  return (
-    current !== undefined && at.year === zonedTime(new Date(current).toISOString(), zone)?.year
-  );
-}
+/** Whether an instant is in the year of `now`, which people leave out when they name a date. */
+const isInYear = (at: ZonedTime, zone: string, now: number | undefined): boolean =>
+  now !== undefined && at.year === zonedTime(new Date(now).toISOString(), zone)?.year;
 
 /** 'GMT+1', 'GMT-3:30' or 'GMT'. */
 function offsetOf({ offsetMinutes }: ZonedTime): string {
@@ -76,8 +60,8 @@ function offsetOf({ offsetMinutes }: ZonedTime): string {
 }
 
 /**
- * 'Mon, Mar 29, 2027, 09:00 GMT+1', without the offset in the zone that the page or email names, and
- * without the year in the year of `now`, if it is given, and in emails. 'Invalid date' if the text isn't an instant.
+ * 'Mon, Mar 29, 2027, 09:00 GMT+1', without the offset in the zone that the page names, and without
+ * the year in the year of `now`, if it is given. 'Invalid date' if the text isn't an instant.
  */
 export function formatInstant(instant: string, zone: string, now?: number): string {
   const at = zonedTime(instant, zone);

@@ -123,7 +123,9 @@ export async function mailRemovedClasses(
         preheader: t("mail.removed.preheader", names),
         paragraphs: [
           t("mail.removed.text", { ...names, url }),
-          t("mail.removed.leave", { time: formatInstant(until.toISOString(), student.timeZone) }),
+          t("mail.removed.leave", {
+            time: formatInstant(until.toISOString(), student.timeZone, Date.now()),
+          }),
           t("mail.removed.replaced", { ...names, hours: replacedClassesHours }),
         ],
       };
@@ -146,7 +148,7 @@ export async function mailReplacedClasses(
     const until = ends.get(student.profileId);
     if (!until) continue;
     await mailStudent(context, tx, student, course, undefined, () => {
-      const time = formatInstant(until.toISOString(), student.timeZone);
+      const time = formatInstant(until.toISOString(), student.timeZone, Date.now());
       return {
         about: `removed-classes:${courseId}`,
         kind: "replaced",
@@ -180,7 +182,7 @@ const nameParts = ({ title, teacherName }: TaughtCourse) => ({
 });
 
 const formatStart = ({ startsAt }: DatedTime, { timeZone }: Recipient): string =>
-  formatInstant(startsAt.toISOString(), timeZone);
+  formatInstant(startsAt.toISOString(), timeZone, Date.now());
 
 /** The teacher's message about the change, if there is one. */
 const describeNote = ({ note }: ClassRow, course: TaughtCourse): string[] =>

@@ -38,7 +38,7 @@ export async function mailMissingRooms(
     const nameClass = ({ courseTitle, startsAt }: RoomlessClass) =>
       t("mail.noRoom.class", {
         course: isolatedInRtl(courseTitle),
-        time: formatInstant(startsAt.toISOString(), teacher.timeZone),
+        time: formatInstant(startsAt.toISOString(), teacher.timeZone, Date.now()),
       });
     const url = (path: string) => pageUrl(context.config, path);
     return {

@@ -133,7 +133,7 @@ const minutes = ({ startsAt, endsAt }: DatedTime): number =>
 
 /** For example "Mon, Mar 29, 09:00, 60 minutes". */
 export function describeTime(time: DatedTime, zone: string): string {
-  const start = formatInstant(time.startsAt.toISOString(), zone);
+  const start = formatInstant(time.startsAt.toISOString(), zone, Date.now());
   return t("course.duration", { time: start, minutes: minutes(time) });
 }
 
@@ -145,7 +145,7 @@ export function describeTeachersTime(
 ): string[] {
   const start = startsAt.toISOString();
   if (isSameClock(start, student.timeZone, course.timeZone)) return [];
-  return [t("course.teachersTime", { time: formatInstant(start, course.timeZone) })];
+  return [t("course.teachersTime", { time: formatInstant(start, course.timeZone, Date.now()) })];
 }
 
 export async function findTaughtCourse(

@@ -108,7 +108,7 @@ async function mailEachStudent(
         course: isolatedInRtl(course.title),
         teacher: isolatedInRtl(course.teacherName),
         topic: isolatedInRtl(meeting.topic),
-        time: formatInstant(meeting.startTime.toISOString(), timeZone),
+        time: formatInstant(meeting.startTime.toISOString(), timeZone, Date.now()),
         zone: timeZone,
       };
       const { before = [], closing = [], ...email } = write(values);

@@ -50,7 +50,7 @@ export async function mailCreationFailed(
       t("mail.notCreated.first", {
         service,
         topic: isolatedInRtl(request.topic),
-        time: formatInstant(request.startTime.toISOString(), timeZone),
+        time: formatInstant(request.startTime.toISOString(), timeZone, Date.now()),
       }),
       t(request.trialId ? "mail.notCreated.trial" : "mail.notCreated.second"),
     ],
@@ -76,7 +76,7 @@ export async function mailMeetingMovedBack(
     paragraphs: [
       t("mail.movedBack.first", {
         service,
-        time: formatInstant(meeting.startTime.toISOString(), timeZone),
+        time: formatInstant(meeting.startTime.toISOString(), timeZone, Date.now()),
       }),
       t("mail.movedBack.second"),
     ],

@@ -8,7 +8,7 @@ import { type FetchQueryOptions, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "#lib/client/api-error.ts";
 import { putFailure } from "#lib/client/query-client.ts";
 import { readObject } from "#lib/client/readers.ts";
-import { type PageData, type PageScope, providePageScope } from "#lib/page-scope.ts";
+import type { PageData, PageScope } from "#lib/page-scope.ts";
 import { findZoneCookie, readZoneCookie } from "#lib/time/zone-cookie.ts";
 import { findReadersZone } from "#lib/time/zone-question.ts";
 import { describeActor, issueAccessToken } from "../accounts/sessions/access-token.ts";
@@ -17,6 +17,7 @@ import type { CookieUser } from "../accounts/sessions/session-cookie.ts";
 import { createApp } from "../app.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { provideScopeOfPage } from "../letter.ts";
 
 /** A query created by one of the `…Options()` functions in `src/lib/<noun>/<noun>.queries.ts`. */
 // biome-ignore lint/suspicious/noExplicitAny: queries of all types are read in the same way.
@@ -37,7 +38,7 @@ export interface UserPage {
 }
 
 const scopes = new AsyncLocalStorage<PageScope>();
-providePageScope(() => scopes.getStore());
+provideScopeOfPage(() => scopes.getStore());
 
 const apps = new WeakMap<Context, ReturnType<typeof createApp>>();
 

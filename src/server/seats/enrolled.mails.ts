@@ -181,7 +181,7 @@ function describeFirstClass(dates: readonly { startsAt: Date }[], zone: string):
   const first = dates.find(({ startsAt }) => startsAt > now) ?? dates[0];
   if (!first) return [];
   const start = first.startsAt.toISOString();
-  return [{ name: facts("fact.firstClass"), value: formatInstant(start, zone) }];
+  return [{ name: facts("fact.firstClass"), value: formatInstant(start, zone, Date.now()) }];
 }
 
 function describePrice(
@@ -208,7 +208,9 @@ function describePrice(
 /** The end of the period in which a student who leaves gets a refund, if it is known. */
 function describeRefundRight(end: ReturnType<typeof refundEnd>, zone: string): MailFact[] {
   if (!(end instanceof Date) || end <= new Date()) return [];
-  return [{ name: facts("fact.refundUntil"), value: formatInstant(end.toISOString(), zone) }];
+  return [
+    { name: facts("fact.refundUntil"), value: formatInstant(end.toISOString(), zone, Date.now()) },
+  ];
 }
 
 /** The right of a student whose classes went missing during the checkout. */
@@ -217,7 +219,7 @@ function describeMissingClasses(
   timeZone: string,
 ): string[] {
   if (refundableUntil === null) return [];
-  const end = formatInstant(refundableUntil.toISOString(), timeZone);
+  const end = formatInstant(refundableUntil.toISOString(), timeZone, Date.now());
   return [t("mail.enrolled.fewerClasses"), t("mail.enrolled.refundUntil", { end })];
 }
 
@@ -233,5 +235,5 @@ async function describeEarlierSeat(
   if (!first) return [];
   const end = endOf14Days(first);
   const key = end > new Date() ? "mail.enrolled.earlierEnds" : "mail.enrolled.earlierEnded";
-  return [t(key, { end: formatInstant(end.toISOString(), timeZone) })];
+  return [t(key, { end: formatInstant(end.toISOString(), timeZone, Date.now()) })];
 }

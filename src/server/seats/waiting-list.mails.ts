@@ -45,7 +45,7 @@ export function mailSeatOffered(
     tx,
     { studentId, courseId: id, kind: "offered", title },
     (timeZone) => {
-      const end = formatInstant(offerExpiresAt.toISOString(), timeZone);
+      const end = formatInstant(offerExpiresAt.toISOString(), timeZone, Date.now());
       const course = isolatedInRtl(title);
       return {
         subject: t("mail.offered.subject", { course }),
@@ -73,7 +73,7 @@ export function mailOfferReminder(
     tx,
     { studentId, courseId: id, kind: "reminded", title },
     (timeZone) => {
-      const end = formatInstant(offerExpiresAt.toISOString(), timeZone);
+      const end = formatInstant(offerExpiresAt.toISOString(), timeZone, Date.now());
       const course = isolatedInRtl(title);
       return {
         subject: t("mail.reminded.subject", { course }),
@@ -101,7 +101,7 @@ export function mailOfferExpired(
     tx,
     { studentId, courseId: id, kind: "lapsed", title },
     (timeZone) => {
-      const end = formatInstant(offerExpiresAt.toISOString(), timeZone);
+      const end = formatInstant(offerExpiresAt.toISOString(), timeZone, Date.now());
       const course = isolatedInRtl(title);
       return {
         subject: t("mail.lapsed.subject", { course }),

@@ -32,7 +32,9 @@ export async function mailDisputeToStaff(
     { name: "Amount", value: amount },
   ];
   if (dueBy) {
-    const value = runWithLanguage(defaultLanguage, () => formatInstant(dueBy.toISOString(), "UTC"));
+    const value = runWithLanguage(defaultLanguage, () =>
+      formatInstant(dueBy.toISOString(), "UTC", Date.now()),
+    );
     facts.push({ name: "Respond by", value });
   }
   for (const to of await listStaffAddresses(tx, ["owner", "bookkeeper"])) {

@@ -109,8 +109,8 @@ function writeEmail(
   const place = placeOf(lesson, person);
   if (typeof occasion === "number") {
     const start = lesson.startsAt.toISOString();
-    const day = formatInstant(start, person.timeZone);
-    const clock = formatSpan(start, lesson.endsAt.toISOString(), person.timeZone);
+    const day = formatInstant(start, person.timeZone, Date.now());
+    const clock = formatSpan(start, lesson.endsAt.toISOString(), person.timeZone, Date.now());
     const isSoon = occasion === 1;
     return {
       title: t(isSoon ? "mail.soon.title" : "mail.upcoming.title"),
@@ -138,7 +138,7 @@ function listFacts(lesson: Lesson, person: FoundRecipient, other: FoundRecipient
       name: facts(isStudent ? "fact.teacher" : "fact.student"),
       value: isolatedInRtl(other.name),
     },
-    { name: facts("fact.when"), value: formatInstant(start, person.timeZone) },
+    { name: facts("fact.when"), value: formatInstant(start, person.timeZone, Date.now()) },
     { name: facts("fact.duration"), value: facts("fact.minutes", { minutes }) },
     ...(isStudent && isBooked ? [{ name: facts("fact.price"), value: facts("fact.free") }] : []),
   ];
@@ -160,9 +160,9 @@ function labelOf(lesson: Lesson, person: FoundRecipient, other: FoundRecipient):
 /** The start in the recipient's time zone, and in the other person's if it differs. */
 function describeTime(lesson: Lesson, person: FoundRecipient, other: FoundRecipient): string {
   const start = lesson.startsAt.toISOString();
-  const own = formatInstant(start, person.timeZone);
+  const own = formatInstant(start, person.timeZone, Date.now());
   if (isSameClock(start, person.timeZone, other.timeZone)) return own;
-  const others = formatInstant(start, other.timeZone);
+  const others = formatInstant(start, other.timeZone, Date.now());
   return t("mail.times", { own, others, name: isolatedInRtl(other.name) });
 }
 

@@ -52,7 +52,13 @@ test.describe("without scripts", () => {
 });
 
 /** The pages with a table of contents. */
-const long = new Set(["/support", "/zoom-documentation", "/privacy-policy", "/terms-of-use"]);
+const long = new Set([
+  "/help",
+  "/support",
+  "/zoom-documentation",
+  "/privacy-policy",
+  "/terms-of-use",
+]);
 
 // Checks of /about also apply to /aboutus, because a later test compares the two.
 for (const { path, heading, sections, words, links } of contentPages.filter(

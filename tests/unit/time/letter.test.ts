@@ -14,16 +14,17 @@ afterEach(() => void vi.useRealTimers());
 describe("times in an email", () => {
   test("have no offset in the reader's zone, and no year in the current one", () => {
     writeInZone("Asia/Karachi", () => {
-      expect(formatInstant(start, "Asia/Karachi")).toBe("Wed, Mar 10, 23:00");
-      expect(formatInstant("2028-01-05T18:00:00Z", "Asia/Karachi")).toBe("Wed, Jan 5, 2028, 23:00");
-      expect(formatSpan(start, end, "Asia/Karachi")).toContain("Wed, Mar 10");
+      expect(formatInstant(start, "Asia/Karachi", Date.now())).toBe("Wed, Mar 10, 23:00");
+      const later = "2028-01-05T18:00:00Z";
+      expect(formatInstant(later, "Asia/Karachi", Date.now())).toBe("Wed, Jan 5, 2028, 23:00");
+      expect(formatSpan(start, end, "Asia/Karachi")).not.toContain("GMT");
     });
     expect(formatInstant(start, "Asia/Karachi")).toBe("Wed, Mar 10, 2027, 23:00 GMT+5");
   });
 
   test("keep the offset in another person's zone", () => {
     writeInZone("Asia/Karachi", () => {
-      expect(formatInstant(start, "Africa/Cairo")).toBe("Wed, Mar 10, 20:00 GMT+2");
+      expect(formatInstant(start, "Africa/Cairo", Date.now())).toBe("Wed, Mar 10, 20:00 GMT+2");
     });
   });
 

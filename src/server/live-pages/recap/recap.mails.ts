@@ -106,7 +106,7 @@ async function mailRecap(
   await mailPersonAndGuardian(context, tx, recipient, () => ({
     subject: texts("recap.subject", {
       course: isolatedInRtl(course.title),
-      day: formatShortDay(startsAt.toISOString(), zone),
+      day: formatShortDay(startsAt.toISOString(), zone, Date.now()),
     }),
     content: {
       title: texts("recap.title"),
@@ -143,7 +143,7 @@ function describeRead(
 ): string {
   return texts("recap.passage", {
     passage: describePassage({ first: numberOfKey(from) ?? 1, last: numberOfKey(to) ?? 1 }),
-    time: formatSpan(startedAt, endedAt, zone),
+    time: formatSpan(startedAt, endedAt, zone, Date.now()),
   });
 }
 

@@ -30,8 +30,8 @@ export async function mailReminder(
   await mailPersonAndGuardian(context, tx, due, () => {
     const course = isolatedInRtl(due.courseTitle);
     const topic = isolatedInRtl(due.topic);
-    const time = formatInstant(startsAt.toISOString(), timeZone);
-    const span = formatSpan(startsAt.toISOString(), due.endsAt.toISOString(), timeZone);
+    const time = formatInstant(startsAt.toISOString(), timeZone, Date.now());
+    const span = formatSpan(startsAt.toISOString(), due.endsAt.toISOString(), timeZone, Date.now());
     return {
       subject: isSoon
         ? t("mail.reminder.soonSubject", { topic, time: span })

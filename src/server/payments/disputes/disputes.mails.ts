@@ -95,7 +95,7 @@ export async function mailDispute(
             ? [
                 {
                   name: t("mail.disputeFact.respondBy"),
-                  value: formatInstant(dispute.dueBy.toISOString(), teacher.timeZone),
+                  value: formatInstant(dispute.dueBy.toISOString(), teacher.timeZone, Date.now()),
                 },
               ]
             : []),

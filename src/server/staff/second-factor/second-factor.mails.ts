@@ -53,7 +53,7 @@ export async function mailFactorEvent(
       facts: [
         {
           name: t("server.mail.time"),
-          value: formatInstant(new Date().toISOString(), person.timeZone ?? "UTC"),
+          value: formatInstant(new Date().toISOString(), person.timeZone ?? "UTC", Date.now()),
         },
       ],
       action: { label: t("server.mail.action"), url: pageUrl(context.config, "/login") },

@@ -51,7 +51,7 @@ export async function mailViewedPerson(
       preheader: t("server.mail.preheader"),
       paragraphs: [
         t("server.mail.text", {
-          time: formatInstant(startedAt.toISOString(), person.timeZone ?? "UTC"),
+          time: formatInstant(startedAt.toISOString(), person.timeZone ?? "UTC", Date.now()),
           minutes,
         }),
         t("server.mail.limits"),
