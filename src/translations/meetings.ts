@@ -26,7 +26,6 @@ export interface MeetingsTexts {
   manage: null;
   start: null;
   join: null;
-  opens: { minutes: number };
   actionOn: { action: string | number; topic: string | number };
   inProgress: null;
   minutes: { count: number };
@@ -130,7 +129,6 @@ export interface MeetingsTexts {
   "mail.reminder.attending": { course: string | number; teacher: string | number };
   "mail.reminder.topic": { topic: string | number };
   "mail.reminder.starts": { time: string | number };
-  "mail.reminder.opens": { minutes: number };
   "mail.reminder.start": null;
   "mail.reminder.join": null;
   "mail.reminder.stop": { url: string | number };
@@ -140,6 +138,8 @@ export interface MeetingsTexts {
   "mail.reminder.classTitle": null;
   "mail.reminder.startClass": null;
   "mail.reminder.joinClass": null;
+  "mail.reminder.opens": { minutes: number };
+  opens: { minutes: number };
 }
 
 export const getTexts = createTexts<"meetings", MeetingsTexts>("meetings");
