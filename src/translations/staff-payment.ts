@@ -47,6 +47,15 @@ export interface StaffPaymentTexts {
   "reason.duplicate": null;
   "reason.provider": null;
   "reason.dispute": null;
+  "failure.cardLost": null;
+  "failure.cardClosed": null;
+  "failure.disputed": null;
+  "failure.balance": null;
+  "failure.declined": null;
+  "failure.canceled": null;
+  "failure.refunded": null;
+  "failure.unknown": null;
+  "failure.detail": null;
   "movements.title": null;
   "movements.none": null;
   "movements.type": null;

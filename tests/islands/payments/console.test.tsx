@@ -145,6 +145,35 @@ it("the shares of a refunded payment are what is left of them", async () => {
   expect(screen.getByText("Remaining platform fee").parentElement?.textContent).toContain("$1.50");
 });
 
+it.each([
+  ["expired_or_canceled_card", "The card has expired or was canceled.", null],
+  [
+    "The payment had already been refunded in full.",
+    "The payment had already been refunded in full.",
+    null,
+  ],
+  ["No such charge", "Stripe couldn't make the refund.", "No such charge"],
+  ["Charge ch_1 is too old.", "Stripe couldn't make the refund.", "Charge ch_1 is too old."],
+  ["unknown", "Stripe couldn't make the refund.", null],
+])(
+  "the history names why a refund failed with %j, and shows Stripe's text only as a detail",
+  async (failure, cause, detail) => {
+    const event = {
+      _id: "refund-failed ref_1",
+      kind: "refund-failed",
+      at: "2026-11-20T10:02:00.000Z",
+    };
+    const facts = { amountCents: 500, reason: "staff", text: failure, reference: "re_1" };
+    answer({
+      "GET /staff/payments/pay_1": success({ ...payment, events: [{ ...event, ...facts }] }),
+    });
+    render(<PaymentRecord paymentId="pay_1" mayOpenCourses={false} />);
+    expect(await screen.findByText(cause)).toBeDefined();
+    const shown = screen.queryByText("Stripe's message:", { exact: false });
+    expect(shown?.querySelector("bdi[lang=en]")?.textContent ?? null).toBe(detail);
+  },
+);
+
 it("a refund that fails for a moment is repeated with the same request ID", async () => {
   let isAway = true;
   const calls = answer({

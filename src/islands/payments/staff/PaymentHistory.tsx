@@ -1,5 +1,6 @@
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { formatExactPrice } from "#lib/payments/money.ts";
+import { readRefundFailure } from "#lib/payments/refund-failures.ts";
 import type { PaymentEvent } from "#lib/payments/staff-payments.responses.ts";
 import { getTexts } from "#translations/staff-payment.ts";
 
@@ -81,10 +82,15 @@ function EventDetails({ event }: { event: PaymentEvent }) {
         )}
       </p>
       {known && <p className="muted">{t(`reason.${known}`)}</p>}
-      {!isNotification && text && (
-        <p>
-          <bdi>{text}</bdi>
-        </p>
+      {kind === "refund-failed" && text ? (
+        <Failure failure={text} />
+      ) : (
+        !isNotification &&
+        text && (
+          <p>
+            <bdi>{text}</bdi>
+          </p>
+        )
       )}
       <p className="muted text-xs">
         <LocalTime instant={at} />
@@ -95,6 +101,24 @@ function EventDetails({ event }: { event: PaymentEvent }) {
           </>
         )}
       </p>
+    </>
+  );
+}
+
+/** Why a refund failed. Stripe's own text is English in every language of the page. */
+function Failure({ failure }: { failure: string }) {
+  const { cause, detail } = readRefundFailure(failure);
+  return (
+    <>
+      <p>{t(`failure.${cause}`)}</p>
+      {detail && (
+        <p className="muted text-xs wrap-anywhere">
+          {t("failure.detail")}{" "}
+          <bdi lang="en" dir="ltr">
+            {detail}
+          </bdi>
+        </p>
+      )}
     </>
   );
 }
