@@ -47,8 +47,9 @@ function findRecited(): HTMLElement | undefined {
   return recited && isInView(recited) ? recited : undefined;
 }
 
-/** Performs the action of a key. */
+/** Performs the action of a key. Keys in the panel with a verse's tools don't move the text behind it. */
 export function press(key: string): void {
+  if (document.activeElement?.closest(".verse-panel")) return;
   if (key === "j") moveBy(1);
   else if (key === "k") moveBy(-1);
   else if (key === "ArrowLeft") follow("next");

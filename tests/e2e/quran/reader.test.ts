@@ -339,6 +339,28 @@ test("a verse's tools open beside the text, copy the verse, and return the focus
   await expect(page).toHaveURL("/quran/page/604");
 });
 
+test("keys don't move the text behind a verse's tools, and Escape closes the tools after a click beside them", async ({
+  page,
+}) => {
+  await page.goto("/quran/112");
+  const button = page.getByRole("button", { name: "Tools for verse 112:2" });
+  await button.press("Enter");
+  const panel = page.getByRole("dialog", { name: /112:2/ });
+  await expect(panel).toBeFocused();
+  await page.keyboard.press("j");
+  // The script of the keys, which the first key loads, has handled the key.
+  await page.evaluate((path) => import(path), readerScriptPath);
+  await expect(panel).toBeFocused();
+  await expect(page).toHaveURL("/quran/112");
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(panel).not.toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(verse(page, "112:2")).toBeFocused();
+});
+
 test("a reader page says so when its tools or its keys can't be loaded", async ({ page }) => {
   await page.route("**/quran-tools.js", (route) => route.abort());
   await page.route("**/quran-reader.js", (route) => route.abort());
