@@ -249,10 +249,25 @@ test("the lines of a page are printed on a single sheet", async ({ page }) => {
   }
 });
 
-test("everything is printed in dark colors, even in the dark theme", async ({ page }) => {
+test("everything is printed in dark colors and without the site's header, even in the dark theme", async ({
+  page,
+  logIn,
+}) => {
+  await logIn("student");
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  for (const path of ["/quran", "/quran/112?words=1", "/quran/page/604", "/quran/search?q=mercy"]) {
+  for (const path of [
+    "/quran",
+    "/quran/112?words=1",
+    "/quran/page/604",
+    "/quran/search?q=mercy",
+    "/quran/study",
+    "/classes/cls_demoLiveClass/quran",
+  ]) {
     await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
+    for (const screenOnly of ["body > header", ".live-dock", ".live-side", "main .btn"]) {
+      await expect(page.locator(`${screenOnly}:visible`), path).toHaveCount(0);
+    }
     const light = await page.evaluate(() => {
       const canvas = document.createElement("canvas").getContext("2d");
       if (!canvas) throw new Error("There is no canvas");
