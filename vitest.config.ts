@@ -75,7 +75,9 @@ export default defineConfig({
           globalSetup: ["tests/support/setup/quran-data.ts"],
           include: ["tests/islands/**/*.test.{ts,tsx}"],
           environment: "jsdom",
-          setupFiles,
+          // Creating documents and loading packages again took more than half of the time.
+          isolate: false,
+          setupFiles: ["tests/islands/support/shared-document.ts", ...setupFiles],
           hookTimeout: 180_000,
           testTimeout: 180_000,
         },
