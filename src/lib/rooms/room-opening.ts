@@ -20,13 +20,10 @@ export interface RoomTimes {
   isInProgress?: boolean | undefined;
 }
 
-export function roomPhase(
-  { startsAt, endsAt, isInProgress = false }: RoomTimes,
-  now: number,
-): RoomPhase {
-  const start = new Date(startsAt).getTime();
-  const overtime = isInProgress ? overtimeMinutes * 60_000 : 0;
-  if (now >= new Date(endsAt).getTime() + overtime) return "over";
-  if (isInProgress || now >= start) return "running";
-  return now >= start - joinMinutesBefore * 60_000 ? "open" : "coming";
+export function roomPhase({ startsAt, endsAt, isInProgress }: RoomTimes, now: number): RoomPhase {
+  const sinceStart = now - new Date(startsAt).getTime();
+  const sinceEnd = now - new Date(endsAt).getTime();
+  if (sinceEnd >= (isInProgress ? overtimeMinutes * 60_000 : 0)) return "over";
+  if (isInProgress || sinceStart >= 0) return "running";
+  return sinceStart >= -joinMinutesBefore * 60_000 ? "open" : "coming";
 }
