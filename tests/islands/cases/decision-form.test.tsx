@@ -22,7 +22,7 @@ const detail: CaseDetail = {
   isAppealed: false,
   subjectId: "prf_1",
   version: 3,
-  latestAction: null,
+  latestAction: "act_1",
   reportList: [],
   evidence: [],
   notes: [],
@@ -58,6 +58,7 @@ it("a suspension asks for its date and for the refunds of a teacher's students, 
       outcome: "suspend",
       reason: "Insults",
       version: 3,
+      seenAction: "act_1",
       until: "2027-01-31",
       refundStudents: true,
     });
@@ -105,6 +106,7 @@ it("a rejected appeal can move the end of a suspension that is in effect", async
       outcome: "suspend",
       reason: "It was a first.",
       version: 3,
+      seenAction: "act_1",
       until: "2027-01-10",
     });
 });
