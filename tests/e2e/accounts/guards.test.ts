@@ -142,7 +142,7 @@ test("a session that ended elsewhere leads to log-in and back", async ({ page, l
   await expect(page).toHaveURL("/dashboard?tab=courses");
 });
 
-test("the page after adding the Zoom app says where to open it, and never sends the code", async ({
+test("the page that Zoom leads to says where to open the app, and never sends the code", async ({
   page,
 }) => {
   const calls: string[] = [];
@@ -150,7 +150,7 @@ test("the page after adding the Zoom app says where to open it, and never sends 
     if (request.url().includes("/oauth/callback")) calls.push(request.url());
   });
   await page.goto("/zoom/auth/callback?code=of-zoom");
-  await expect(page.getByRole("heading", { name: "The app was added to Zoom" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Continue in Zoom" })).toBeVisible();
   await expect(page.getByText(/start the app from the Apps panel/)).toBeVisible();
   expect(calls).toEqual([]);
 });
