@@ -90,8 +90,10 @@ test("a student can change their password and profile, end sessions, export data
     await page.getByRole("button", { name: "Edit Profile" }).click();
     await dialog.getByLabel("Full name").fill("Amina Siddiqui");
     await dialog.getByLabel(/^Spoken languages/).fill("Arabic, , English");
+    // The dialog closes soon after the message, which repeated checks can miss on a busy machine.
+    const saved = dialog.getByText("Profile updated successfully!").waitFor();
     await page.keyboard.press("Enter");
-    await expect(dialog.getByText("Profile updated successfully!")).toBeVisible();
+    await saved;
     await expect(dialog).toBeHidden();
     const navigation = page.getByRole("navigation", { name: "Dashboard" });
     const menu = navigation.getByRole("button", { name: "Account menu for Amina Siddiqui" });
