@@ -1,7 +1,7 @@
 /** Checks that apply to every screen in every state. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { expect, type Frame, type Page } from "@playwright/test";
+import { type CDPSession, expect, type Frame, type Page } from "@playwright/test";
 import type axe from "axe-core";
 
 /** The official `@axe-core/playwright` sends a version twice as large, twice for each check. */
@@ -95,6 +95,9 @@ async function waitUntilStill(): Promise<void> {
 const listFrames = (page: Page | Frame): Frame[] =>
   "frames" in page ? page.frames() : [page, ...page.childFrames()];
 
+/** Detaching a session would end the virtual authenticator of a page that has one. */
+const devToolsOf = new WeakMap<Page, Promise<CDPSession>>();
+
 /**
  * For a page's next document, the browser reuses the compiled code of a script that it gets directly.
  * Playwright passes it to `eval`, which takes three times as long.
@@ -105,9 +108,9 @@ async function loadAxe(frame: Frame): Promise<void> {
     await frame.evaluate(axeSource);
     return;
   }
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send("Runtime.evaluate", { expression: axeSource });
-  await devTools.detach();
+  const attaching = devToolsOf.get(page) ?? page.context().newCDPSession(page);
+  devToolsOf.set(page, attaching);
+  await (await attaching).send("Runtime.evaluate", { expression: axeSource });
 }
 
 async function expectInOrder(
