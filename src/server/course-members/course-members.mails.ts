@@ -13,6 +13,7 @@ import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { writeInZone } from "../email-scope.ts";
 import {
   mailPersonAndGuardian,
   type Recipient,
@@ -22,7 +23,6 @@ import {
   type Write,
 } from "../guardians/recipients.ts";
 import { writeFor } from "../hour-cycle.ts";
-import { writeInZone } from "../letter.ts";
 import { isEnrolled } from "./membership.ts";
 
 const t = getTexts("mails");

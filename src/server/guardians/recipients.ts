@@ -16,8 +16,8 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { writeInZone } from "../email-scope.ts";
 import { type Reader, writeFor } from "../hour-cycle.ts";
-import { writeInZone } from "../letter.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import type { Mail } from "../mail/mail.ts";
 import {
@@ -144,9 +144,9 @@ async function writeTo(
   write: Write<RecipientMail>,
 ): Promise<RecipientMail> {
   if (!timeZone) return writeFor({ language, hourCycle }, write);
-  return writeInZone(timeZone, async (letter) => {
+  return writeInZone(timeZone, async (email) => {
     const mail = await writeFor({ language, hourCycle }, write);
-    if (!letter.hasTimes) return mail;
+    if (!email.hasTimes) return mail;
     return { ...mail, content: { ...mail.content, timeZone: { name: timeZone, isOwn: true } } };
   });
 }

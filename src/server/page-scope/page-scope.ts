@@ -16,8 +16,8 @@ import type { SessionActor } from "../accounts/sessions/session-actor.ts";
 import type { CookieUser } from "../accounts/sessions/session-cookie.ts";
 import { createApp } from "../app.ts";
 import type { Context } from "../context.ts";
+import { provideScopeOfPage } from "../email-scope.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { provideScopeOfPage } from "../letter.ts";
 
 /** A query created by one of the `…Options()` functions in `src/lib/<noun>/<noun>.queries.ts`. */
 // biome-ignore lint/suspicious/noExplicitAny: queries of all types are read in the same way.

@@ -5,19 +5,19 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type PageScope, providePageScope } from "#lib/page-scope.ts";
 
-interface Letter {
+interface EmailScope {
   zone: string;
   /** Whether a time was written, so that the email has to name the zone. */
   hasTimes: boolean;
 }
 
-const current = new AsyncLocalStorage<Letter>();
+const current = new AsyncLocalStorage<EmailScope>();
 let findPage: () => PageScope | undefined = () => undefined;
 
 // An email that is written during a request for a page isn't part of that page.
 providePageScope(() => {
-  const letter = current.getStore();
-  return letter ? toScope(letter) : findPage();
+  const email = current.getStore();
+  return email ? toScope(email) : findPage();
 });
 
 /** Called once, by the module of pages. `find` returns the scope of the current request. */
@@ -29,13 +29,13 @@ export function provideScopeOfPage(find: () => PageScope | undefined): void {
  * Writes an email for a reader in a zone. Parts of one email, written in nested calls, share the
  * record of whether it has times.
  */
-export function writeInZone<Result>(zone: string, write: (letter: Letter) => Result): Result {
+export function writeInZone<Result>(zone: string, write: (email: EmailScope) => Result): Result {
   const outer = current.getStore();
-  const letter = outer?.zone === zone ? outer : { zone, hasTimes: false };
-  return current.run(letter, () => write(letter));
+  const email = outer?.zone === zone ? outer : { zone, hasTimes: false };
+  return current.run(email, () => write(email));
 }
 
-function toScope(letter: Letter): PageScope {
+function toScope(email: EmailScope): PageScope {
   return {
     data: {
       renderedAt: Date.now(),
@@ -45,8 +45,8 @@ function toScope(letter: Letter): PageScope {
       failures: [],
       // Only what writes times asks for the zone.
       get zone() {
-        letter.hasTimes = true;
-        return letter.zone;
+        email.hasTimes = true;
+        return email.zone;
       },
       reportedZone: null,
     },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { formatInstant, formatSpan } from "#lib/time/format-time.ts";
-import { writeInZone } from "#server/letter.ts";
+import { writeInZone } from "#server/email-scope.ts";
 import { layout } from "#server/providers/mail/layout.ts";
 
 const start = "2027-03-10T18:00:00Z";
@@ -29,11 +29,11 @@ describe("times in an email", () => {
   });
 
   test("are recorded across the parts of one email, so that it names the zone", async () => {
-    await writeInZone("Asia/Karachi", async (letter) => {
+    await writeInZone("Asia/Karachi", async (email) => {
       await writeInZone("Asia/Karachi", async () => undefined);
-      expect(letter.hasTimes).toBe(false);
+      expect(email.hasTimes).toBe(false);
       await writeInZone("Asia/Karachi", async () => formatInstant(start, "Asia/Karachi"));
-      expect(letter.hasTimes).toBe(true);
+      expect(email.hasTimes).toBe(true);
     });
   });
 });
