@@ -1,6 +1,7 @@
 /** The words of verses, without the index of all words. Only the surahs that are asked for are read. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { LRUCache } from "lru-cache";
 import { findSurah, type VerseRef } from "#lib/quran/quran.ts";
 import type { WordRef } from "#lib/quran/words/word-key.ts";
 import { type QuranFiles, quranFolder, surahFile } from "../quran-files.ts";
@@ -23,10 +24,8 @@ export async function countWords({ surah, verse }: VerseRef): Promise<number> {
 const readCounts = async (surah: number): Promise<number[]> =>
   (await readSurah(surah)).map(({ words }) => words.length);
 
-/** How many surahs stay in memory: a class reads the same ones again and again. */
-const maxKept = 4;
-/** The surah that was used last is the last one. */
-const kept = new Map<number, Promise<SurahWords>>();
+/** The surahs that stay in memory, because a class reads the same ones again and again. */
+const kept = new LRUCache<number, Promise<SurahWords>>({ max: 4 });
 
 /** @returns the canonical Arabic of words in these surahs; undefined for words that don't exist. */
 export async function readWords(
@@ -40,11 +39,11 @@ export async function readWords(
 }
 
 function readKeptSurah(surah: number): Promise<SurahWords> {
-  const words = kept.get(surah) ?? readSurah(surah);
-  kept.delete(surah);
+  const known = kept.get(surah);
+  if (known) return known;
+  const words = readSurah(surah);
   kept.set(surah, words);
-  const [oldest] = kept.keys();
-  if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+  // After a failure, the next call reads the file again.
   words.catch(() => kept.delete(surah));
   return words;
 }
