@@ -13,10 +13,10 @@ export const serverOrder = [
   // Foundations, which depend on no noun.
   "actor.ts",
   "crypto.ts",
+  "email-scope.ts",
   "fair-queue.ts",
   "grouped-work.ts",
   "hour-cycle.ts",
-  "letter.ts",
   "map-valid-rows.ts",
   "pages-tags.ts",
   "profile-not-found.ts",
