@@ -10,6 +10,20 @@ export function wantsPage(request: Request, answer: Response): boolean {
   return answer.status >= 400 && (request.headers.get("accept")?.includes("text/html") ?? false);
 }
 
+/**
+ * Gives the page the status and headers of the rejected link, such as the time of the next attempt. Only the
+ * page itself can call this: components are rendered after its headers were sent.
+ */
+export function answerLike(
+  page: { status?: number | undefined; headers: Headers },
+  { status, headers }: Response,
+): void {
+  page.status = status;
+  for (const [name, value] of headers) {
+    if (name !== "content-type") page.headers.set(name, value);
+  }
+}
+
 /** @param path the path of the join or start link. */
 export function nextStep(status: number, path: string): { label: string; href: string } {
   // Only teachers start meetings, and only they have the page of their meetings.

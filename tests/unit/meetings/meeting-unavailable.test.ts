@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { nextStep, wantsPage } from "../../../src/components/meetings/meeting-unavailable.ts";
+import {
+  answerLike,
+  nextStep,
+  wantsPage,
+} from "../../../src/components/meetings/meeting-unavailable.ts";
 
 const asks = (accept?: string) =>
   new Request("http://localhost/join/mtg_1", accept === undefined ? {} : { headers: { accept } });
@@ -11,6 +15,17 @@ test("a rejected join link shows browsers a page and programs plain text", () =>
   expect(wantsPage(asks(), refusal)).toBe(false);
   const leads = new Response(null, { status: 302, headers: { location: "/login" } });
   expect(wantsPage(asks("text/html"), leads)).toBe(false);
+});
+
+test("the page of a rejected link has its status and headers, but its own type", () => {
+  const page = { headers: new Headers({ "Content-Type": "text/html" }) };
+  const headers = { "Content-Type": "text/plain", "Retry-After": "30" };
+  answerLike(page, new Response("Too many", { status: 429, headers }));
+  expect(page).toMatchObject({ status: 429 });
+  expect(Object.fromEntries(page.headers)).toEqual({
+    "content-type": "text/html",
+    "retry-after": "30",
+  });
 });
 
 test.each([
