@@ -62,7 +62,7 @@ export async function renderView(
   const response = await runReadOnly(actor.userId, () =>
     renderForUser(context, user, (page) => render(page, isShown ? target : undefined)),
   );
-  return toViewedPage(response, view.id);
+  return toViewedPage(response, { viewId: view.id, siteUrl: context.config.appUrl });
 }
 
 /** In an attribute, `<` and `>` aren't escaped, because people write them in names and titles. */
@@ -83,24 +83,30 @@ const parts = new RegExp(
   "g",
 );
 const preload = /\srel="modulepreload"/;
-const link = /^(\s(?:"[^"]*"|[^">])*?\bhref=")(\/[^"]*)(?=")/;
+const link = /^(\s(?:"[^"]*"|[^">])*?\bhref=")([^"]*)(?=")/;
 const controls: readonly string[] = ["button", "input", "select", "textarea"];
 
+interface ViewAddress {
+  viewId: string;
+  /** Without a path. */
+  siteUrl: string;
+}
+
 /** A tag as it is in a view. */
-function toViewedTag(viewId: string, name: string, rest: string): string {
+function toViewedTag(address: ViewAddress, name: string, rest: string): string {
   if (name === "html") return `<html data-view data-signed-in${rest}>`;
   // Without the properties and scripts of the island.
   if (name === "astro-island") return "<astro-island>";
   if (name === "link" && preload.test(rest)) return "";
   if (name === "a") {
-    const changed = rest.replace(link, (_, start, path) => start + inView(viewId, path));
+    const changed = rest.replace(link, (_, start, href) => start + inView(address, href));
     return `<a${changed}>`;
   }
   return `<${name}${controls.includes(name) ? " disabled" : ""}${rest}>`;
 }
 
 /** @throws Error for a page without the banner. */
-async function toViewedPage(response: Response, viewId: string): Promise<Response> {
+async function toViewedPage(response: Response, address: ViewAddress): Promise<Response> {
   const isPage = response.headers.get("Content-Type")?.startsWith("text/html") ?? false;
   const headers = new Headers(response.headers);
   const policy = headers.get("Content-Security-Policy");
@@ -111,14 +117,14 @@ async function toViewedPage(response: Response, viewId: string): Promise<Respons
       .join("; "),
   );
   headers.set("Cache-Control", "no-store");
-  if (!isPage) return leaveView(response, headers, viewId);
+  if (!isPage) return leaveView(response, headers, address);
   const html = await response.text();
   let hasBanner = false;
   const viewed = html.replaceAll(parts, (whole, ...matched) => {
     const { banner, name, rest } = matched.at(-1) as Record<string, string | undefined>;
     // Scripts, and the comments that mark where scripts are announced.
     if (banner === undefined && name === undefined) return "";
-    if (name !== undefined) return toViewedTag(viewId, name, rest ?? "");
+    if (name !== undefined) return toViewedTag(address, name, rest ?? "");
     hasBanner = true;
     return whole;
   });
@@ -127,20 +133,25 @@ async function toViewedPage(response: Response, viewId: string): Promise<Respons
 }
 
 /** Redirects stay in the view. Other responses that aren't pages aren't sent. */
-function leaveView(response: Response, headers: Headers, viewId: string): Response {
+function leaveView(response: Response, headers: Headers, address: ViewAddress): Response {
   const location = headers.get("Location");
   if (!location?.startsWith("/")) return new Response(null, { status: 404 });
-  headers.set("Location", inView(viewId, location));
+  headers.set("Location", inView(address, location));
   return new Response(null, { status: response.status, headers });
 }
 
 const isConsole = (path: string): boolean => path === "/staff" || path.startsWith("/staff/");
 
-/** Converts a link to a page of this site to the address of that page in the view. */
-function inView(viewId: string, href: string): string {
-  const [, path = "", rest = ""] = /^([^?#]*)(.*)$/.exec(href) ?? [];
+/**
+ * Converts a link to a page of this site, with or without the site's address, to the address of that
+ * page in the view. Other links stay as they are.
+ */
+function inView({ viewId, siteUrl }: ViewAddress, href: string): string {
+  const local = href.startsWith(`${siteUrl}/`) ? href.slice(siteUrl.length) : href;
+  if (!local.startsWith("/") || local.startsWith("//")) return href;
+  const [, path = "", rest = ""] = /^([^?#]*)(.*)$/.exec(local) ?? [];
   const plain = splitLanguagePrefix(path).path;
   const prefix = path.slice(0, path.length - plain.length);
-  if (isConsole(plain) || href.startsWith("//")) return href;
+  if (isConsole(plain)) return href;
   return `${prefix}${viewPath}/${viewId}${plain === "/" ? "" : plain}${rest}`;
 }

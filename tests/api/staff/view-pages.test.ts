@@ -153,7 +153,8 @@ describe("the pages of a view", () => {
   it("have a banner and no scripts, and their links stay in the view", async () => {
     const html = `${banner}<script type="module">1</script><astro-island props="{}" uid="1">Text</astro-island>
       <a class="x" href="/dashboard/progress/crs_1?page=2#top">In</a><a href="/ar/courses">Courses</a>
-      <a href="/staff/people">Console</a><a href="https://example.org/">Away</a><link href="/style.css"><button class="y">Save</button>`;
+      <a target="_blank" href="${app.config.appUrl}/join/mtg_1">Join class</a>
+      <a href="/staff/people">Console</a><a href="//example.org/a">Elsewhere</a><a href="https://example.org/">Away</a><link href="/style.css"><button class="y">Save</button>`;
     const { view, response } = await render(await addStudent(app.context), "/dashboard", async () =>
       toPage(html),
     );
@@ -161,7 +162,8 @@ describe("the pages of a view", () => {
     const inView = `/staff/view/${view.id}`;
     expect(text).toContain(`href="${inView}/dashboard/progress/crs_1?page=2#top"`);
     expect(text).toContain(`href="/ar${inView}/courses"`);
-    for (const kept of ["/staff/people", "https://example.org/", "/style.css"]) {
+    expect(text).toContain(`href="${inView}/join/mtg_1"`);
+    for (const kept of ["/staff/people", "//example.org/a", "https://example.org/", "/style.css"]) {
       expect(text).toContain(`href="${kept}"`);
     }
     expect(text).not.toContain("<script");
