@@ -12,7 +12,6 @@ import { staffRefundInput } from "#lib/payments/staff-refund.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { takeUploadTurn } from "../media/upload.ts";
 import { staffExport } from "../staff/staff-export.ts";
 import { createStaffApp, type StaffApp, staffRoute } from "../staff/staff-route.ts";
 import {
@@ -20,8 +19,8 @@ import {
   saveDisputeEvidence,
   submitDisputeEvidence,
 } from "./disputes/evidence.ts";
-import { addEvidenceFile, deleteEvidenceFile } from "./disputes/evidence-files.ts";
-import { readEvidenceFile } from "./disputes/evidence-upload.ts";
+import { deleteEvidenceFile } from "./disputes/evidence-files.ts";
+import { uploadEvidenceFile, uploadRefusals } from "./disputes/evidence-upload.ts";
 import { disputeResponders } from "./disputes/staff-response.ts";
 import { findStaffPayment } from "./payment-page/payment-page.ts";
 import { refundAsStaff, refunders } from "./payment-page/staff-refund.ts";
@@ -132,20 +131,12 @@ function addDisputeResponses(context: Context, app: StaffApp): void {
     multipart: "file",
     data: disputeEvidenceSchema,
     refusals: {
-      400: "Not an acceptable file",
+      ...uploadRefusals,
       404: noDispute,
       409: `${isClosed}, or the teacher has added a file of this kind`,
-      429: "Too many files are waiting",
-      503: "The payment provider is unavailable; try again",
     },
-    handle: ({ actor, staff, param, c }) => {
-      const { signal } = c.req.raw;
-      return takeUploadTurn(context, actor, signal, async () => {
-        const file = await readEvidenceFile(c);
-        const responder = { staff, paymentId: param("id") };
-        return addEvidenceFile(context, responder, param("disputeId"), file, signal);
-      });
-    },
+    handle: ({ staff, param, c }) =>
+      uploadEvidenceFile(context, c, { staff, paymentId: param("id") }, param("disputeId")),
   });
   staffRoute(app, {
     method: "delete",

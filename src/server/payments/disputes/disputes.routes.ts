@@ -8,10 +8,9 @@ import { documented } from "../../http/documented.ts";
 import { created, ok } from "../../http/envelope.ts";
 import { teachersOnly } from "../../http/role-only.ts";
 import { validate } from "../../http/validate.ts";
-import { takeUploadTurn } from "../../media/upload.ts";
 import { findDisputeEvidence, saveDisputeEvidence, submitDisputeEvidence } from "./evidence.ts";
-import { addEvidenceFile, deleteEvidenceFile } from "./evidence-files.ts";
-import { readEvidenceFile } from "./evidence-upload.ts";
+import { deleteEvidenceFile } from "./evidence-files.ts";
+import { uploadEvidenceFile, uploadRefusals } from "./evidence-upload.ts";
 
 /** Routes under /connect/disputes. */
 export function disputeRoutes(context: Context) {
@@ -53,22 +52,13 @@ export function disputeRoutes(context: Context) {
         refusals: {
           ...refusals,
           ...closed,
-          400: "Not an acceptable file",
+          ...uploadRefusals,
           413: "All files together are too large",
-          429: "Too many files are waiting",
-          503: "The payment provider is unavailable; try again",
         },
       }),
       authenticate(context),
       teachersOnly(),
-      async (c) => {
-        const { actor } = c.var;
-        const { signal } = c.req.raw;
-        const evidence = await takeUploadTurn(context, actor, signal, async () =>
-          addEvidenceFile(context, actor, c.req.param("id"), await readEvidenceFile(c), signal),
-        );
-        return created(c, evidence);
-      },
+      async (c) => created(c, await uploadEvidenceFile(context, c, c.var.actor, c.req.param("id"))),
     )
     .delete(
       "/:id/files/:fileId",
