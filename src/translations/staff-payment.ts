@@ -54,6 +54,7 @@ export interface StaffPaymentTexts {
   "failure.declined": null;
   "failure.canceled": null;
   "failure.refunded": null;
+  "failure.account": null;
   "failure.unknown": null;
   "failure.detail": null;
   "movements.title": null;

@@ -1,6 +1,9 @@
 /** Why refunds failed: Stripe's code or text as it is stored, or a text of ours. */
 
-/** Stripe's codes. https://docs.stripe.com/refunds#failed-refunds */
+/**
+ * Stripe's codes for refunds that failed afterward (https://docs.stripe.com/refunds#failed-refunds) or
+ * that it refused at once (https://docs.stripe.com/error-codes).
+ */
 const causes = {
   lost_or_stolen_card: "cardLost",
   expired_or_canceled_card: "cardClosed",
@@ -12,6 +15,7 @@ const causes = {
   merchant_request: "canceled",
   canceled: "canceled",
   charge_already_refunded: "refunded",
+  account_invalid: "account",
 } as const;
 
 export type RefundFailureCause = (typeof causes)[keyof typeof causes] | "unknown";
@@ -22,7 +26,9 @@ const ownTexts: Readonly<Record<string, keyof typeof causes>> = {
   "The refund was canceled.": "canceled",
 };
 
-const isKnown = (code: string): code is keyof typeof causes => Object.hasOwn(causes, code);
+/** Whether the reader's language has a text for the code, so that Stripe's own text isn't needed. */
+export const isKnownFailure = (code: string): code is keyof typeof causes =>
+  Object.hasOwn(causes, code);
 
 /** The cause, and Stripe's own text if there is one, which is in English. */
 export function readRefundFailure(failure: string): {
@@ -31,6 +37,6 @@ export function readRefundFailure(failure: string): {
 } {
   const own = ownTexts[failure];
   if (own) return { cause: causes[own], detail: null };
-  if (isKnown(failure)) return { cause: causes[failure], detail: null };
+  if (isKnownFailure(failure)) return { cause: causes[failure], detail: null };
   return { cause: "unknown", detail: failure === "unknown" ? null : failure };
 }

@@ -152,6 +152,7 @@ it.each([
     "The payment had already been refunded in full.",
     null,
   ],
+  ["account_invalid", "The teacher's account at Stripe is closed or disconnected.", null],
   ["No such charge", "Stripe couldn't make the refund.", "No such charge"],
   ["Charge ch_1 is too old.", "Stripe couldn't make the refund.", "Charge ch_1 is too old."],
   ["unknown", "Stripe couldn't make the refund.", null],

@@ -2,11 +2,12 @@ import { and, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { AppError } from "#lib/errors.ts";
 import { describeRefundable, refundMessages } from "#lib/payments/payments.ts";
+import { isKnownFailure } from "#lib/payments/refund-failures.ts";
 import type { Context } from "../../context.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { refunds } from "../../db/tables/refunds.table.ts";
 import { transact } from "../../db/transact.ts";
-import { isDisputed } from "../../providers/stripe/failures.ts";
+import { codeOf, isDisputed } from "../../providers/stripe/failures.ts";
 import type { Refund } from "../payment-rows.ts";
 import { lockPayment, type Payment } from "../payment-rows.ts";
 import { recordRefunds } from "./record-refunds.ts";
@@ -41,7 +42,7 @@ export async function recordFailedRefund(
     const describeReason = () => describeRefusal(refund, rows.payment, error, listed);
     const [dropped] = await tx
       .update(refunds)
-      .set({ status: "failed", failure: error instanceof Error ? error.message : String(error) })
+      .set({ status: "failed", failure: nameFailure(error) })
       .where(and(eq(refunds.id, refund.id), eq(refunds.status, "requested")))
       .returning();
     if (dropped?.isWhole) {
@@ -59,6 +60,13 @@ export async function recordFailedRefund(
     if (dropped) await recordRefunds(context, tx, rows, listed);
     return new AppError("conflict", describeReason(), { cause: error });
   });
+}
+
+/** Stripe's code if the console has a text for it, and otherwise Stripe's own text. */
+function nameFailure(error: unknown): string {
+  const code = codeOf(error);
+  if (code !== undefined && isKnownFailure(code)) return code;
+  return error instanceof Error ? error.message : String(error);
 }
 
 function describeRefusal(

@@ -25,6 +25,11 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof errors.StripeInvalidRequestError;
 }
 
+/** Stripe's code for the error. Undefined if there is none, or the error isn't Stripe's. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof errors.StripeError ? error.code : undefined;
+}
+
 /** Whether the object in the request doesn't exist. */
 export function isMissing(error: unknown): boolean {
   return isRefusal(error) && (error as Stripe.errors.StripeError).code === "resource_missing";

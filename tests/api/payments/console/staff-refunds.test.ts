@@ -239,7 +239,11 @@ describe("a refund by staff", () => {
     expect((await refund(paymentId, { amount: 5, teacherKeepsShare: true })).status).toBe(200);
     expect(await findRefunds(market, sessionId)).toMatchObject([{ amount: 500 }]);
     expect((await readPayment(paymentId)).events).toContainEqual(
-      expect.objectContaining({ kind: "refund-failed", amountCents: 500 }),
+      expect.objectContaining({
+        kind: "refund-failed",
+        amountCents: 500,
+        text: "account_invalid",
+      }),
     );
     // In full, the platform pays what can't be taken back, and the page shows who has what.
     expect((await refund(paymentId, { seen: 15 })).status).toBe(200);
