@@ -7,6 +7,7 @@ import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { attendances, meetings } from "#server/db/tables/meetings.table.ts";
 import { payments } from "#server/db/tables/payments.table.ts";
 import { profiles, timeSlots } from "#server/db/tables/people.table.ts";
+import { planInvoices } from "#server/db/tables/plans.table.ts";
 import { reviews } from "#server/db/tables/reviews.table.ts";
 import { demoSeeds } from "#server/db/tables/seed.table.ts";
 import { planCourse } from "#server/demo/add-courses.ts";
@@ -18,6 +19,7 @@ import {
   demoStudents,
   demoTeachers,
 } from "#server/demo/data/demo-data.ts";
+import { demoSubscribers } from "#server/demo/data/premium.data.ts";
 import type { TestApp } from "./app.ts";
 import type { Ledger } from "./payments/ledger.ts";
 
@@ -71,7 +73,14 @@ async function expectPastMeetings(db: Demo["context"]["db"]): Promise<void> {
 
 /** Our records and the provider's agree on every paid seat, and contain no others. */
 export async function expectConsistentPayments(app: Demo): Promise<void> {
-  const { charges, refunds, sessions, accounts } = await readLedger(app);
+  const ledger = await readLedger(app);
+  const { refunds, accounts } = ledger;
+  // The others are for Premium.
+  const isForSeat = ({ metadata }: { metadata: Record<string, string> }) =>
+    metadata.enrolmentId !== undefined;
+  const charges = ledger.charges.filter(isForSeat);
+  const sessions = ledger.sessions.filter(isForSeat);
+  await expectConsistentPremium(app, ledger);
   const paid = await app.context.db
     .select({
       id: payments.chargeId,
@@ -100,7 +109,8 @@ export async function expectConsistentPayments(app: Demo): Promise<void> {
   expect(
     paid.filter(({ status, amount, seatAmount }) => status !== "paid" || amount !== seatAmount),
   ).toEqual([]);
-  expect(refunds).toEqual([]);
+  const seatCharges = charges.map(({ id }) => id);
+  expect(refunds.filter(({ charge }) => seatCharges.includes(charge))).toEqual([]);
   expect(sessions.filter(({ payment_status }) => payment_status === "paid")).toHaveLength(
     charges.length,
   );
@@ -119,4 +129,24 @@ export async function expectConsistentPayments(app: Demo): Promise<void> {
   expect(withoutCharge.length + charges.length).toBe(
     demoCourses.flatMap((course) => course.students).length,
   );
+}
+
+/** Our records and the provider's agree on every payment for Premium, and on the only refund. */
+async function expectConsistentPremium({ context: { db } }: Demo, ledger: Ledger): Promise<void> {
+  const ours = await db
+    .select({
+      id: planInvoices.id,
+      subscription: planInvoices.subscriptionId,
+      paid: planInvoices.amountCents,
+      refunded: planInvoices.refundedCents,
+    })
+    .from(planInvoices);
+  const theirs = ledger.invoices.map((each) => [each.id, each.subscription, each.amount_paid]);
+  expect(ours.map(({ id, subscription, paid }) => [id, subscription, paid]).toSorted()).toEqual(
+    theirs.toSorted(),
+  );
+  expect(ours).toHaveLength(demoSubscribers.length);
+  const refunded = ours.filter((each) => each.refunded > 0);
+  expect(refunded.map((each) => each.refunded)).toEqual(ledger.refunds.map(({ amount }) => amount));
+  expect(refunded).toHaveLength(demoSubscribers.filter(({ refund }) => refund).length);
 }

@@ -1,6 +1,5 @@
 /** Spreads the demo's payments over the weeks, and pays a teacher whom Stripe can't pay. */
 import { and, eq, isNotNull, ne } from "drizzle-orm";
-import { users } from "../db/tables/accounts.table.ts";
 import { balanceTransactions } from "../db/tables/balance.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
@@ -9,8 +8,8 @@ import { transact } from "../db/transact.ts";
 import { syncBalance } from "../payments/balance/sync-balance.ts";
 import { listOwedShares, recordSharePayout } from "../payments/owed-shares/owed-shares.ts";
 import { recordStaffAction } from "../staff/audit.ts";
+import { findStaff } from "./add-staff.ts";
 import { before, type DemoRun, day } from "./demo-run.ts";
-import { demoEmail } from "./demo-shapes.ts";
 
 /** The payments must be those of the sandbox. */
 export async function addPayouts(run: DemoRun): Promise<void> {
@@ -47,11 +46,7 @@ async function datePayments({ context: { db } }: DemoRun): Promise<void> {
 /** Pays most of what the platform owes, as the demo's bookkeeper. */
 async function payShares(run: DemoRun): Promise<void> {
   const { db } = run.context;
-  const [bookkeeper] = await db
-    .select({ userId: users.id })
-    .from(users)
-    .where(eq(users.email, demoEmail("bookkeeper")));
-  if (!bookkeeper) throw new Error("The demo has no bookkeeper.");
+  const bookkeeper = await findStaff(run, "bookkeeper");
   for (const { teacherId, userId, paidCents, owedCents } of await listOwedShares(db)) {
     if (paidCents > 0) continue;
     const amountCents = Math.floor(owedCents * 0.6);

@@ -34,13 +34,16 @@ export async function addStaffMembers(run: DemoRun): Promise<void> {
   }
 }
 
-export async function findModerator({ context: { db } }: DemoRun): Promise<StaffMember> {
+export async function findStaff(
+  { context: { db } }: DemoRun,
+  role: "moderator" | "bookkeeper",
+): Promise<StaffMember> {
   const [found] = await db
     .select({ userId: users.id, name: users.name })
     .from(users)
-    .where(eq(users.email, demoEmail("moderator")));
-  if (!found) throw new Error("The demo has no moderator.");
-  return { ...found, role: "moderator" };
+    .where(eq(users.email, demoEmail(role)));
+  if (!found) throw new Error(`The demo has no ${role}.`);
+  return { ...found, role };
 }
 
 async function findUser(db: Db, email: string): Promise<string | undefined> {

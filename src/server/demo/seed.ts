@@ -21,9 +21,10 @@ import { addLivePages } from "./add-live-pages.ts";
 import { addMeetings } from "./add-meetings.ts";
 import { addPayouts } from "./add-payouts.ts";
 import { addPeople } from "./add-people.ts";
+import { addPremium } from "./add-premium.ts";
 import { addRecitations } from "./add-recitations.ts";
 import { addReviews } from "./add-reviews.ts";
-import { addStaffMembers, findModerator } from "./add-staff.ts";
+import { addStaffMembers, findStaff } from "./add-staff.ts";
 import { addStudy } from "./add-study.ts";
 import { addVettings } from "./add-vetting.ts";
 import type { DemoRun } from "./demo-run.ts";
@@ -121,7 +122,10 @@ async function addEverything(run: DemoRun): Promise<void> {
   await equipTeachers(run, people);
   const courses = await addCourses(run, people);
   await addEnrollments(run, people, courses);
-  if (run.context.config.stripe.sandbox) await addPayouts(run);
+  if (run.context.config.stripe.sandbox) {
+    await addPremium(run, people);
+    await addPayouts(run);
+  }
   await addMeetings(run, people, courses);
   await addReviews(run, people, courses);
   await addLearning(run, people, courses);
@@ -130,7 +134,7 @@ async function addEverything(run: DemoRun): Promise<void> {
   await addStudy(run, people);
   await addComments(run, people, courses);
   await archiveCourses(run, people, courses);
-  const moderator = await findModerator(run);
+  const moderator = await findStaff(run, "moderator");
   await addCases(run, people, courses, moderator);
   await addIncidents(run, people, courses, moderator);
   const { courses: catalog, teachers, students, reviews } = pageTags;
