@@ -31,6 +31,9 @@ export function readFact(name: string, value: unknown): string | undefined {
   return role && ofStaff(`role.${role}`);
 }
 
-/** A fact as it is stored. */
-export const showFact = (value: unknown): string =>
-  typeof value === "string" ? value : JSON.stringify(value);
+/** A fact as it is stored. Codes in a list are separated by commas. */
+export function showFact(value: unknown): string {
+  if (typeof value === "string") return value;
+  const isList = Array.isArray(value) && value.every((each) => typeof each === "string");
+  return isList ? value.join(", ") : JSON.stringify(value);
+}

@@ -19,6 +19,7 @@ const entry: StaffLogEntry = {
     amountCents: 1250,
     teacherKeepsShare: true,
     role: "owner",
+    scope: ["identity", "certificates"],
     ofEarlierVersions: { before: 1 },
     owedCents: null,
   },
@@ -32,9 +33,15 @@ it("the details of an entry have names and values that people can read, and othe
   const cell = (await screen.findByText("One class was shorter.")).closest("td");
   const shown = within(cell as HTMLElement);
   const names = shown.getAllByRole("term").map(({ textContent }) => textContent);
-  expect(names).toEqual(["Amount", "The teacher keeps the share", "Role", "ofEarlierVersions"]);
+  expect(names).toEqual([
+    "Amount",
+    "The teacher keeps the share",
+    "Role",
+    "Verified for",
+    "ofEarlierVersions",
+  ]);
   const values = shown.getAllByRole("definition").map(({ textContent }) => textContent);
-  expect(values).toEqual(["$12.50", "Yes", "Owner", '{"before":1}']);
+  expect(values).toEqual(["$12.50", "Yes", "Owner", "identity, certificates", '{"before":1}']);
   for (const stored of ["ofEarlierVersions", '{"before":1}']) {
     const code = shown.getByText(stored);
     expect([code.localName, code.dir]).toEqual(["code", "ltr"]);

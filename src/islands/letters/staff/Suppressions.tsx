@@ -26,7 +26,7 @@ const listColumns = (onRemove: (row: SuppressionRow) => void): StaffColumn<Suppr
     label: t("suppressions.email"),
     isSortable: true,
     cell: ({ email }) => (
-      <bdi className="break-all" dir="ltr">
+      <bdi className="inline-block break-all md:min-w-52" dir="ltr">
         {email}
       </bdi>
     ),

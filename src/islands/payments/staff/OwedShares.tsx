@@ -28,7 +28,7 @@ export default function OwedShares() {
         id: "name",
         label: t("teacher"),
         cell: ({ name, email }) => (
-          <span className="grid min-w-0">
+          <span className="grid min-w-0 md:min-w-48">
             <bdi>{name}</bdi>
             <a className="link muted text-xs break-all" href={`mailto:${email}`}>
               <bdi>{email}</bdi>

@@ -83,12 +83,18 @@ function listColumns(
     {
       id: "status",
       label: t("column.status"),
-      cell: (payment) => <PaymentStates payment={payment} />,
+      cell: (payment) => (
+        <span className="grid gap-1">
+          <PaymentStates payment={payment} />
+          <Secondary payment={payment} />
+        </span>
+      ),
     },
     {
       id: "respondBy",
       label: t("column.respondBy"),
       isSortable: true,
+      isSecondary: true,
       cell: ({ respondBy }) => (respondBy ? <LocalTime instant={respondBy} /> : "–"),
     },
     {
@@ -102,6 +108,7 @@ function listColumns(
       id: "refunded",
       label: t("column.refunded"),
       isNumber: true,
+      isSecondary: true,
       cell: ({ refundedCents }) => money(refundedCents),
     },
     {
@@ -116,6 +123,25 @@ function listColumns(
       cell: (payment) => <Actions payment={payment} onRefund={onRefund} />,
     },
   ];
+}
+
+/** What tablets show below the state, because they have no room for its columns. */
+function Secondary({ payment: { respondBy, refundedCents } }: { payment: PlanPayment }) {
+  if (respondBy === null && refundedCents === 0) return null;
+  return (
+    <span className="muted hidden gap-0.5 text-xs md:max-lg:grid">
+      {respondBy && (
+        <span>
+          {t("column.respondBy")} <LocalTime instant={respondBy} />
+        </span>
+      )}
+      {refundedCents > 0 && (
+        <span>
+          {t("column.refunded")} {money(refundedCents)}
+        </span>
+      )}
+    </span>
+  );
 }
 
 interface ActionsProps {

@@ -150,12 +150,15 @@ function Rows<Row extends object>({ table, caption, columns, sort, busy, onSort 
   const id = useId();
   const lookOf = (index: number) =>
     [
-      columns[index]?.isNumber ? "md:text-end tabular" : "",
+      columns[index]?.isNumber ? "md:text-end md:whitespace-nowrap tabular" : "",
       columns[index]?.isSecondary ? "md:max-lg:hidden" : "",
     ].join(" ");
   return (
     <div className={`panel overflow-x-auto transition-opacity ${busy ? "opacity-60" : ""}`}>
-      <table className="table max-md:block xl:[&_time]:whitespace-nowrap" aria-busy={busy}>
+      <table
+        className="table max-md:block md:max-xl:[&_time]:inline-block md:max-xl:[&_time]:min-w-24 xl:[&_time]:whitespace-nowrap"
+        aria-busy={busy}
+      >
         <caption className="sr-only">{caption}</caption>
         <thead className="max-md:sr-only">
           <tr>
