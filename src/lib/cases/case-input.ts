@@ -62,6 +62,12 @@ export const caseAssignmentInput = z.object({
 });
 export type CaseAssignmentInput = z.output<typeof caseAssignmentInput>;
 
+export const caseClosingInput = z.object({
+  /** The version of the case that the staff member has read. Missing in requests of older pages. */
+  version: z.optional(version),
+});
+export type CaseClosingInput = z.output<typeof caseClosingInput>;
+
 export const caseListQuery = z.object({
   ...staffTableQuery,
   view: z.catch(z.optional(z.enum(caseViews)), undefined),

@@ -5,6 +5,7 @@ import { requestOnce } from "../client/request-ids.ts";
 import { callStaff } from "../staff/staff.calls.ts";
 import type {
   CaseAssignmentInput,
+  CaseClosingInput,
   CaseDecisionInput,
   CaseNoteInput,
   CaseReplyInput,
@@ -23,13 +24,13 @@ export async function fetchCase(id: string): Promise<CaseDetail> {
 async function change(
   id: string,
   path: string,
-  body: object | undefined,
+  body: object,
   method: "POST" | "PUT" = "POST",
 ): Promise<CaseDetail> {
   const answer = await callStaff(`${pathOf(id)}${path}`, {
     method,
     fallback: t("failed"),
-    ...(body && { body }),
+    body,
   });
   const changed = readObject<CaseDetail>(answer);
   return changed ?? fetchCase(id);
@@ -50,4 +51,4 @@ export const replyToCase = (id: string, body: Omit<CaseReplyInput, "requestId">)
 
 export const decideCase = (id: string, body: CaseDecisionInput) => change(id, "/decision", body);
 
-export const closeCase = (id: string) => change(id, "/closing", undefined);
+export const closeCase = (id: string, body: CaseClosingInput) => change(id, "/closing", body);

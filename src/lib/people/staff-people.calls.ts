@@ -5,6 +5,7 @@ import { callStaff } from "../staff/staff.calls.ts";
 import type { StartedView } from "../staff/staff.responses.ts";
 import type { ViewInput } from "../staff/staff.ts";
 import type {
+  ReinstatementInput,
   SuspensionEndInput,
   SuspensionInput,
   WarningInput,
@@ -36,7 +37,7 @@ export async function changeSuspensionEnd(userId: string, body: SuspensionEndInp
 export async function changePerson(
   userId: string,
   change: "suspend" | "reinstate" | "warn",
-  body: { reason: string } & Partial<SuspensionInput & WarningInput>,
+  body: { reason: string } & Partial<SuspensionInput & WarningInput & ReinstatementInput>,
 ): Promise<void> {
   const path = `${pathOf(userId)}/${change}`;
   await callStaff(path, { method: "POST", body, fallback: t("failed") });

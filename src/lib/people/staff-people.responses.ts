@@ -68,5 +68,7 @@ export const staffPersonSchema = z.extend(staffPersonRowSchema, {
   affected: z.nullable(affectedStudentsSchema),
   sessions: z.array(staffSessionSchema),
   actions: z.array(staffLogEntrySchema),
+  /** The latest decision about the person, which warnings and suspensions have to name. */
+  latestAction: z.nullable(z.string()),
 });
 export type StaffPerson = z.output<typeof staffPersonSchema>;

@@ -33,8 +33,23 @@ export const suspensionInput = z.object({
    * second is rejected.
    */
   seenSince: z._default(z.nullable(z.string().check(z.maxLength(40))), null),
+  /**
+   * The latest decision about the person that the member of staff has seen, or null. Missing in
+   * requests of older pages.
+   */
+  seenAction: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
 });
 export type SuspensionInput = z.output<typeof suspensionInput>;
+
+export const reinstatementInput = z.object({
+  reason: reasonInput,
+  /**
+   * Since when the person was suspended when staff decided. A suspension that has replaced it doesn't
+   * end. Missing in requests of older pages.
+   */
+  seenSince: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+});
+export type ReinstatementInput = z.output<typeof reinstatementInput>;
 
 export const suspensionEndInput = z.object({
   until,
@@ -47,8 +62,8 @@ export type SuspensionEndInput = z.output<typeof suspensionEndInput>;
 export const warningInput = z.object({
   reason: reasonInput,
   /**
-   * The ID of the latest action of staff about the person that the member of staff has seen, or
-   * null. Of two warnings at once, the second is rejected.
+   * The latest decision about the person that the member of staff has seen, or null. Of two warnings
+   * at once, the second is rejected.
    */
   seenAction: z._default(z.nullable(z.string().check(z.maxLength(64))), null),
 });

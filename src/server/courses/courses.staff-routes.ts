@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { staffCourseSchema, staffCoursesSchema } from "#lib/courses/staff-courses.responses.ts";
-import { staffCoursesQuery } from "#lib/courses/staff-courses.ts";
+import { showCourseInput, staffCoursesQuery } from "#lib/courses/staff-courses.ts";
 import { staffReasonInput } from "#lib/staff/staff.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
@@ -75,9 +75,9 @@ export function courseStaffRoutes(context: Context): Hono<AppEnv> {
     path: "/:id/show",
     roles,
     summary: "Show a hidden course again",
-    body: staffReasonInput,
+    body: showCourseInput,
     data: noData,
-    refusals,
+    refusals: { ...refusals, 409: "Someone else has hidden the course again" },
     async handle({ staff, param, body }) {
       await showCourse(context, param("id"), staff, body);
       return null;

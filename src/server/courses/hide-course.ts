@@ -1,5 +1,6 @@
 /** Hiding a course from all public pages, and showing it again. */
 import { eq } from "drizzle-orm";
+import type { ShowCourseInput } from "#lib/courses/staff-courses.ts";
 import { AppError } from "#lib/errors.ts";
 import type { StaffRole } from "#lib/staff/staff.rules.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -31,19 +32,21 @@ export interface CourseVisibility {
 /**
  * Shows a hidden course again, and emails its teacher. Has no effect on a course that isn't hidden.
  * @throws AppError `not_found`; `invalid_input` without a reason; `forbidden` for the
- * course's own teacher if another member of staff can show it.
+ * course's own teacher if another member of staff can show it; `conflict` if someone else has hidden
+ * the course again since it was read.
  */
 export function showCourse(
   context: Context,
   courseId: string,
   author: StaffAuthor,
-  input: { reason: string },
+  input: ShowCourseInput,
 ): Promise<CourseVisibility> {
   const reason = requireReason(input.reason);
   return transact(context.db, async (tx) => {
     if ("userId" in author) {
       const teacher = await lockTeacher(tx, courseId);
       await requireNotOneself(tx, author, [teacher?.userId ?? null], courseModerators);
+      await requireSeen(tx, courseId, input.seenSince);
     }
     const { changed, teacherId, ...course } = await changeCourseVisibility(tx, courseId, null);
     if (changed) {
@@ -59,6 +62,17 @@ export function showCourse(
     }
     return course;
   });
+}
+
+async function requireSeen(
+  tx: Db,
+  courseId: string,
+  seenSince: string | null | undefined,
+): Promise<void> {
+  const course = await lockCourse(tx, courseId);
+  if (!course?.hiddenAt || seenSince === undefined) return;
+  if (course.hiddenAt.toISOString() === seenSince) return;
+  throw new AppError("conflict", t("server.error.hidden"));
 }
 
 /**
@@ -93,7 +107,9 @@ export async function changeCourseVisibility(
   if (!course || !teacher) throw courseNotFound();
   const hiddenBySuspension = reason === null && teacher.suspendedAt !== null;
   const hiddenReason = hiddenBySuspension ? teacher.suspendedReason : reason;
-  const hiddenAt = hiddenReason === null ? null : (course.hiddenAt ?? new Date());
+  // Another reason is another decision, which staff who have only read the first one can't reverse.
+  const since = reason === null ? course.hiddenAt : null;
+  const hiddenAt = hiddenReason === null ? null : (since ?? new Date());
   await tx
     .update(courses)
     .set({ hiddenAt, hiddenReason, hiddenBySuspension })

@@ -110,7 +110,7 @@ async function work(
       const toReporter = { to: "reporter", text: reply, requestId: randomUUID() } as const;
       await replyToCase(context, moderator, caseId, toReporter);
     }
-    if (closed) await closeCase(context, moderator, caseId);
+    if (closed) await closeCase(context, moderator, caseId, {});
   }
   if (decision && !row.decidedAt) {
     const { version } = await read();

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import {
   caseAssignmentInput,
+  caseClosingInput,
   caseDecisionInput,
   caseListQuery,
   caseNoteInput,
@@ -124,10 +125,11 @@ export function caseRoutes(context: Context): Hono<AppEnv> {
     path: "/:id/closing",
     roles: caseWorkers,
     summary: "Close a case that needs no decision",
+    body: caseClosingInput,
     data: caseDetailSchema,
-    refusals: { ...missing, 409: "Decided, closed or appealed" },
-    async handle({ staff, param }) {
-      await closeCase(context, staff, param("id"));
+    refusals: { ...missing, 409: "Decided, closed or appealed, or changed since it was read" },
+    async handle({ staff, param, body }) {
+      await closeCase(context, staff, param("id"), body);
       return findCase(context, staff, param("id"));
     },
   });

@@ -26,14 +26,14 @@ const t = getTexts("staffPeople");
  * Suspends a person until a date, and refunds a teacher's students if the input says so. Suspending
  * again replaces the date and the reason.
  *
- * @throws AppError `not_found`; `conflict` for staff, and if someone else has changed the person's
- * suspension since it was read.
+ * @throws AppError `not_found`; `conflict` for staff, and if someone else has decided about the
+ * person since the page was loaded.
  */
 export async function suspendPerson(
   context: Context,
   staff: StaffMember,
   userId: string,
-  { until, reason, refundStudents = false, seenSince }: SuspensionInput,
+  { until, reason, refundStudents = false, seenSince, seenAction }: SuspensionInput,
 ): Promise<void> {
   const { effects } = await transact(context.db, async (tx) => {
     const { role, suspendedSince } = await lockPerson(tx, userId);
@@ -41,6 +41,7 @@ export async function suspendPerson(
     if ((suspendedSince?.toISOString() ?? null) !== seenSince) {
       throw new AppError("conflict", t("server.error.changed"));
     }
+    if (seenAction !== undefined) await requireSeenAction(tx, staff, userId, seenAction);
     const decision = { outcome: "suspend", reason, at: new Date(), until, refundStudents } as const;
     return decide(context, tx, staff, { kind: "person", id: userId }, decision, {
       kind: "suspend-person",
@@ -65,13 +66,21 @@ export async function warnPerson(
   await transact(context.db, async (tx) => {
     await lockPerson(tx, userId);
     await requireNoStaff(tx, userId);
-    if ((await findLatestAction(tx, staff, userId)) !== seenAction) {
-      throw new AppError("conflict", t("server.error.decided"));
-    }
+    await requireSeenAction(tx, staff, userId, seenAction);
     const decision = { outcome: "warn", reason, at: new Date() } as const;
     const subject = { kind: "person", id: userId } as const;
     await decide(context, tx, staff, subject, decision, { kind: "warn-person" });
   });
+}
+
+async function requireSeenAction(
+  tx: Db,
+  staff: StaffMember,
+  userId: string,
+  seenAction: string | null,
+): Promise<void> {
+  if ((await findLatestAction(tx, staff, userId)) === seenAction) return;
+  throw new AppError("conflict", t("server.error.decided"));
 }
 
 /**

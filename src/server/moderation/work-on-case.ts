@@ -3,7 +3,12 @@
  */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import type { CaseAssignmentInput, CaseNoteInput, CaseReplyInput } from "#lib/cases/case-input.ts";
+import type {
+  CaseAssignmentInput,
+  CaseClosingInput,
+  CaseNoteInput,
+  CaseReplyInput,
+} from "#lib/cases/case-input.ts";
 import { isPending } from "#lib/cases/cases.rules.ts";
 import { AppError } from "#lib/errors.ts";
 import { generalMessages } from "#lib/general-messages.ts";
@@ -156,12 +161,21 @@ const countSent = (tx: Db, caseId: string): Promise<number> =>
 
 /**
  * Closes a case that needs no decision, such as an answered question.
- * @throws AppError `conflict` if the case isn't pending, or was appealed.
+ * @throws AppError `conflict` if the case isn't pending, was appealed, or has changed since the staff
+ * member read it: a report that nobody has read must not be closed.
  */
-export function closeCase(context: Context, staff: StaffMember, caseId: string): Promise<void> {
+export function closeCase(
+  context: Context,
+  staff: StaffMember,
+  caseId: string,
+  { version }: CaseClosingInput,
+): Promise<void> {
   return changeCase(context, staff, caseId, "close-case", async (tx, row) => {
     if (!isPending(row.status) || row.appealedAt) {
       throw new AppError("conflict", t("server.notClosable"));
+    }
+    if (version !== undefined && row.version !== version) {
+      throw new AppError("conflict", t("server.changed"));
     }
     await tx.insert(caseNotes).values({ caseId, kind: "closed", authorId: staff.userId });
     return { status: "closed", closedAt: new Date() };

@@ -1,8 +1,12 @@
 import type { Hono } from "hono";
 import { staffPeopleSchema, staffPersonSchema } from "#lib/people/staff-people.responses.ts";
 import { staffPeopleQuery } from "#lib/people/staff-people.ts";
-import { staffReasonInput } from "#lib/staff/staff.ts";
-import { suspensionEndInput, suspensionInput, warningInput } from "#lib/suspensions/suspensions.ts";
+import {
+  reinstatementInput,
+  suspensionEndInput,
+  suspensionInput,
+  warningInput,
+} from "#lib/suspensions/suspensions.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -93,9 +97,12 @@ function addDecisions(context: Context, app: StaffApp): void {
     path: "/:id/reinstate",
     roles: deciders,
     summary: "End a suspension",
-    body: staffReasonInput,
+    body: reinstatementInput,
     data: noData,
-    refusals: { 404: noPerson, 409: "Not suspended" },
+    refusals: {
+      404: noPerson,
+      409: "Not suspended, or someone else has suspended the person again",
+    },
     async handle({ staff, param, body }) {
       await reinstatePerson(context, staff, param("id"), body);
       return null;

@@ -32,7 +32,7 @@ import { profiles } from "../db/tables/people.table.ts";
 import { staffMembers } from "../db/tables/staff.table.ts";
 import { sumPlanPayments } from "../plans/console/plan-payments.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
-import { listActionsAboutPerson } from "../staff/staff-log.ts";
+import { findLatestAction, listActionsAboutPerson } from "../staff/staff-log.ts";
 import { anywhere, readTablePage, readWholeTable } from "../staff/staff-table.ts";
 
 const t = getTexts("staffPeople");
@@ -177,6 +177,7 @@ export async function findStaffPerson(
     affected,
     sessions: listedSessions,
     actions: await listActionsAboutPerson(db, staff, userId),
+    latestAction: await findLatestAction(db, staff, userId),
   };
 }
 

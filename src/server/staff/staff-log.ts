@@ -3,6 +3,7 @@ import { and, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { StaffLogEntry, StaffTableData } from "#lib/staff/staff.responses.ts";
 import type { StaffLogQuery } from "#lib/staff/staff.ts";
+import type { StaffActionKind } from "#lib/staff/staff-actions.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
@@ -50,27 +51,45 @@ export async function listActionsAboutPerson(
   db: Db,
   staff: StaffMember,
   userId: string,
-  limit = maxListed,
 ): Promise<StaffLogEntry[]> {
+  const isDecision = await inCasesAbout(db, staff, userId);
+  return readLatest(db, or(eq(staffActions.subjectId, userId), isDecision), maxListed);
+}
+
+/** Matches decisions in the cases about a person that the member of staff may see. */
+async function inCasesAbout(db: Db, staff: StaffMember, userId: string): Promise<SQL | undefined> {
   const ownCases = db
     .select({ id: cases.id })
     .from(cases)
     .where(and(eq(cases.aboutUserId, userId), await seenBy(db, staff)));
-  const isDecision = and(
-    eq(staffActions.kind, "decide-case"),
-    inArray(staffActions.subjectId, ownCases),
-  );
-  return readLatest(db, or(eq(staffActions.subjectId, userId), isDecision), limit);
+  return and(eq(staffActions.kind, "decide-case"), inArray(staffActions.subjectId, ownCases));
 }
 
-/** The ID of the latest of these actions. Null if there is none, or the person is unknown. */
+/** Decisions about a person, besides those in cases. */
+const personDecisions: StaffActionKind[] = [
+  "suspend-person",
+  "change-suspension",
+  "reinstate-person",
+  "warn-person",
+];
+
+/**
+ * The ID of the latest decision about a person that the member of staff may see. Other actions, such as
+ * viewing the site as the person, don't change what staff decide. Null if there is none, or the
+ * person is unknown.
+ */
 export async function findLatestAction(
   db: Db,
   staff: StaffMember,
   userId: string | null,
 ): Promise<string | null> {
   if (userId === null) return null;
-  const [latest] = await listActionsAboutPerson(db, staff, userId, 1);
+  const isOfPerson = and(
+    eq(staffActions.subjectId, userId),
+    inArray(staffActions.kind, personDecisions),
+  );
+  const isDecision = or(isOfPerson, await inCasesAbout(db, staff, userId));
+  const [latest] = await readLatest(db, isDecision, 1);
   return latest?._id ?? null;
 }
 

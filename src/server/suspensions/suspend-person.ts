@@ -4,6 +4,7 @@
  */
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
+import type { ReinstatementInput } from "#lib/suspensions/suspensions.ts";
 import { getTexts } from "#translations/translate.ts";
 import { revokeSessions } from "../accounts/sessions/sessions.ts";
 import type { Context } from "../context.ts";
@@ -100,17 +101,23 @@ export async function finishSuspension(
   await stopRenewalOf(context, person.userId);
 }
 
-/** Ends a suspension before its date. @throws AppError `not_found`; `conflict` if there is none. */
+/**
+ * Ends a suspension before its date.
+ * @throws AppError `not_found`; `conflict` if there is none, or another one than the page showed.
+ */
 export async function reinstatePerson(
   context: Context,
   staff: StaffMember,
   userId: string,
-  { reason }: { reason: string },
+  { reason, seenSince }: ReinstatementInput,
 ): Promise<void> {
   const reinstated = await transact(context.db, async (tx) => {
     const person = await lockPerson(tx, userId);
     if (!(await endSuspension(context, tx, userId))) {
       throw new AppError("conflict", t("server.error.notSuspended"));
+    }
+    if (seenSince !== undefined && person.suspendedSince?.toISOString() !== seenSince) {
+      throw new AppError("conflict", t("server.error.changed"));
     }
     await recordStaffAction(tx, staff, {
       kind: "reinstate-person",

@@ -160,4 +160,20 @@ describe("working on a case", () => {
     ]);
     expect(await app.context.db.$count(caseNotes, eq(caseNotes.caseId, id))).toBe(2);
   });
+
+  it("isn't closed with a report that arrived after it was read", async () => {
+    const { row, teacher, commentId } = await addReportedComment();
+    const read = async () => (await staffCall(support, "GET", `/${row.id}`)).body.data;
+    const { version } = await read();
+    await report(teacher, "comment", commentId);
+    const late = await staffCall(support, "POST", `/${row.id}/closing`, { version });
+    expect(late.status).toBe(409);
+    expect(late.body.message).toContain("The case has changed since you opened it");
+    const current = await read();
+    expect(current).toMatchObject({ status: "open", reports: 2 });
+    expect(await actionsAbout(row.id)).toEqual([]);
+    const { version: seen } = current;
+    const closed = await staffCall(support, "POST", `/${row.id}/closing`, { version: seen });
+    expect(closed.body.data.status).toBe("closed");
+  });
 });

@@ -54,6 +54,24 @@ it("a moderator hides and shows a course, and the log names the course and the m
   expect(rows[0].subjectName).toBeTruthy();
 });
 
+it("a moderator can't show a course that someone else has hidden again for another reason", async () => {
+  const courseId = await addCourse(app.context, await addTeacher(app.context));
+  const { token } = moderator;
+  const change = (which: string, body: object) =>
+    app.call("POST", `/api/staff/courses/${courseId}/${which}`, { token, body });
+  const readHidden = async () => (await read(`/courses/${courseId}`, moderator)).hidden;
+  await change("hide", { reason });
+  const { since } = await readHidden();
+  await change("show", { reason, seenSince: since });
+  await change("hide", { reason: "It asks for payments elsewhere." });
+  const late = await change("show", { reason, seenSince: since });
+  expect(late.status).toBe(409);
+  expect(late.body.message).toContain("Someone else has hidden this course");
+  const hidden = await readHidden();
+  expect(hidden.reason).toBe("It asks for payments elsewhere.");
+  expect((await change("show", { reason, seenSince: hidden.since })).status).toBe(200);
+});
+
 it("a course's page shows drafts and hidden courses with their text, seats, cases and log", async () => {
   const teacher = await addTeacher(app.context);
   const description = "See [this site](https://example.org/offer) first.";

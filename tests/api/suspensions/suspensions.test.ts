@@ -378,6 +378,49 @@ describe("decisions about a person", () => {
     expect(mailsTo(student.email)).toHaveLength(1);
   });
 
+  it("made on a page that shows an earlier suspension neither end nor replace the current one", async () => {
+    const student = await addStudent(app.context);
+    await suspend(student.userId);
+    const seenSince = await readSince(student.userId);
+    const graver = "Threats in messages.";
+    expect((await suspend(student.userId, { reason: graver })).status).toBe(200);
+    const lifted = await change(student.userId, "reinstate", { reason, seenSince });
+    expect(lifted.status).toBe(409);
+    expect(lifted.body.message).toContain("Someone else has changed this suspension");
+    const until = inDays(3);
+    const replaced = await change(student.userId, "suspend", { reason, until, seenSince });
+    expect(replaced.status).toBe(409);
+    const [row] = await app.context.db.select().from(users).where(eq(users.id, student.userId));
+    expect(row?.suspendedReason).toBe(graver);
+    expect((await listActions(student.userId)).map(({ kind }) => kind)).toEqual([
+      "suspend-person",
+      "suspend-person",
+    ]);
+    const current = { reason, seenSince: await readSince(student.userId) };
+    expect((await change(student.userId, "reinstate", current)).status).toBe(200);
+  });
+
+  it("to suspend someone need a page that shows the latest warning, but not other actions", async () => {
+    const student = await addStudent(app.context);
+    const path = `/api/staff/people/${student.userId}`;
+    const read = async () => (await app.call("GET", path, { token: moderator.token })).body.data;
+    const { latestAction } = await read();
+    const support = await addStaffPerson(app.context, "support");
+    const body = { userId: student.userId, reason: "A question about classes" };
+    const viewed = await app.call("POST", "/api/staff/views", { token: support.token, body });
+    expect(viewed.status).toBe(200);
+    expect(
+      (await change(student.userId, "warn", { reason, seenAction: latestAction })).status,
+    ).toBe(200);
+    const late = await suspend(student.userId, { seenAction: latestAction });
+    expect(late.status).toBe(409);
+    expect(late.body.message).toContain("Someone else has decided about this person");
+    expect(await readSince(student.userId)).toBeNull();
+    expect(mailsTo(student.email)).toHaveLength(1);
+    const { latestAction: seenAction } = await read();
+    expect((await suspend(student.userId, { seenAction })).status).toBe(200);
+  });
+
   it("can't be edited or deleted in the audit log", async () => {
     const student = await addStudent(app.context);
     await change(student.userId, "warn");

@@ -82,7 +82,10 @@ it("a hidden course's record shows its text with the targets of links, and can s
   await user.click(dialog.getByRole("button", { name: "Show" }));
   await waitFor(() =>
     expect(calls).toContainEqual(
-      expect.objectContaining({ name: "POST /staff/courses/crs_1/show" }),
+      expect.objectContaining({
+        name: "POST /staff/courses/crs_1/show",
+        body: { reason: "It was corrected", seenSince: course.hidden?.since },
+      }),
     ),
   );
 });

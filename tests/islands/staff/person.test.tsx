@@ -29,6 +29,7 @@ const teacher: StaffPerson = {
   affected: { students: 3, classes: 8 },
   sessions: [],
   actions: [],
+  latestAction: null,
 };
 
 const show = async (mayDecide: boolean) => {

@@ -58,13 +58,13 @@ export function CaseDecision({ detail, isOpen }: CaseDecisionProps) {
         <p className="muted text-sm">{t("decision.support")}</p>
       )}
       {isOpen && outcomes.length > 0 && <DecisionForm detail={detail} />}
-      {isOpen && !appeal && <CloseButton caseId={detail._id} />}
+      {isOpen && !appeal && <CloseButton detail={detail} />}
     </section>
   );
 }
 
-function CloseButton({ caseId }: { caseId: string }) {
-  const closing = useCaseChange(() => closeCase(caseId));
+function CloseButton({ detail: { _id, version } }: { detail: CaseDetail }) {
+  const closing = useCaseChange(() => closeCase(_id, { version }));
   return (
     <div className="grid gap-2">
       <Button look="plain" busy={closing.isPending} onClick={() => closing.mutate(undefined)}>

@@ -1,5 +1,5 @@
 import { ReasonDialog } from "#islands/staff/shared/ReasonDialog.tsx";
-import { changeCourseVisibility } from "#lib/courses/staff-courses.calls.ts";
+import { hideCourse, showCourse } from "#lib/courses/staff-courses.calls.ts";
 import type { StaffCourseRow } from "#lib/courses/staff-courses.responses.ts";
 import { getTexts } from "#translations/staff-courses.ts";
 
@@ -15,6 +15,11 @@ interface VisibilityDialogProps {
 /** Hides a course from public pages, or shows it again. */
 export function VisibilityDialog({ course, open, onClose }: VisibilityDialogProps) {
   const change = course?.hidden ? "show" : "hide";
+  const decide = (reason: string) => {
+    const id = course?._id ?? "";
+    const seenSince = course?.hidden?.since;
+    return seenSince ? showCourse(id, { reason, seenSince }) : hideCourse(id, { reason });
+  };
   return (
     <ReasonDialog
       open={open}
@@ -23,7 +28,7 @@ export function VisibilityDialog({ course, open, onClose }: VisibilityDialogProp
       action={t(change)}
       isDangerous={change === "hide"}
       onClose={onClose}
-      onDecide={(reason) => changeCourseVisibility(course?._id ?? "", change, reason)}
+      onDecide={decide}
     />
   );
 }

@@ -14,7 +14,7 @@ export function PersonDecisions({ person }: { person: StaffPerson }) {
   const t = getTexts("staffPeople");
   const [open, setOpen] = useState<Decision>();
   const close = () => setOpen(undefined);
-  const { _id, name, suspension, actions } = person;
+  const { _id, name, suspension, latestAction } = person;
   return (
     <div className="flex flex-wrap gap-2">
       <Button look="quiet" onClick={() => setOpen("warn")}>
@@ -39,9 +39,7 @@ export function PersonDecisions({ person }: { person: StaffPerson }) {
         text={t("warnText")}
         action={t("warn")}
         onClose={close}
-        onDecide={(reason) =>
-          changePerson(_id, "warn", { reason, seenAction: actions[0]?._id ?? null })
-        }
+        onDecide={(reason) => changePerson(_id, "warn", { reason, seenAction: latestAction })}
       />
       <ReasonDialog
         open={open === "reinstate"}
@@ -49,7 +47,9 @@ export function PersonDecisions({ person }: { person: StaffPerson }) {
         text={t("reinstateText")}
         action={t("reinstate")}
         onClose={close}
-        onDecide={(reason) => changePerson(_id, "reinstate", { reason })}
+        onDecide={(reason) =>
+          changePerson(_id, "reinstate", { reason, seenSince: suspension?.since ?? null })
+        }
       />
       {suspension && (
         <EndDialog person={person} until={suspension.until} open={open === "end"} onClose={close} />
@@ -131,6 +131,7 @@ function SuspendDialog({ person, open, onClose }: SuspendDialogProps) {
           until,
           refundStudents: refunds,
           seenSince: person.suspension?.since ?? null,
+          seenAction: person.latestAction,
         })
       }
     >
