@@ -70,9 +70,11 @@ class Modules {
 
   #findGroup(id: string): string | null {
     if (this.#isEntry(id)) return null;
-    if (runtime.test(id) || texts.test(id)) return "pages";
-    if (framework.test(id)) return "framework";
+    if (runtime.test(id)) return "pages";
     const entries = this.#listEntries(id);
+    // The texts of the console would otherwise be in the file that everyone loads.
+    if (texts.test(id)) return isOnlyForStaff(entries) ? "staff" : "pages";
+    if (framework.test(id)) return "framework";
     if (entries.length < 2) return null;
     const first = leaveOutGuardiansAndStaff(entries.filter((entry) => this.#isInFirstView(entry)));
     const kind = this.#findKind(id, first);
@@ -167,6 +169,9 @@ function leaveOutGuardiansAndStaff(entries: readonly string[]): readonly string[
   const others = entries.filter((entry) => !["guardians", "staff"].includes(areaOf(entry)));
   return others.length > 0 ? others : entries;
 }
+
+const isOnlyForStaff = (entries: readonly string[]): boolean =>
+  entries.length > 0 && entries.every((entry) => areaOf(entry) === "staff");
 
 const listAreas = (entries: readonly string[]): string[] =>
   [...new Set(entries.map(areaOf))].sort();

@@ -6,6 +6,7 @@ import { Button } from "#islands/ui/Button.tsx";
 import { deferDialog, deferPart } from "#islands/ui/deferred.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
+import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import { hasDraft } from "#lib/client/drafts.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { isTaughtBy } from "#lib/courses/courses.calls.ts";
@@ -46,6 +47,8 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
   const [removing, setRemoving] = useState<OwnQuiz>();
   const [removed, setRemoved] = useState<OwnQuiz>();
   const [looking, setLooking] = useState<OwnQuiz>();
+  // The page loads this part only when it is scrolled to.
+  const isHydrated = useHydrated();
   const known = quizzes.data;
   const userId = account.status === "signed-in" ? account.user.id : undefined;
   // Reopen a quiz with unsaved changes.
@@ -72,7 +75,7 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
           <p className="muted mt-1 text-sm">{t("lead")}</p>
         </div>
         {editing === undefined && list.length < quizLimits.quizzes && (
-          <Button look="quiet" onClick={() => setEditing("new")}>
+          <Button look="quiet" disabled={!isHydrated} onClick={() => setEditing("new")}>
             {t("add")}
           </Button>
         )}
@@ -114,6 +117,7 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
                     look="plain"
                     className="btn-sm"
                     aria-label={t("resultsLabel", { title: quiz.title })}
+                    disabled={!isHydrated}
                     onClick={() => setLooking(quiz)}
                   >
                     {t("results")}
@@ -123,6 +127,7 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
                   look="plain"
                   className="btn-sm"
                   aria-label={t("editLabel", { title: quiz.title })}
+                  disabled={!isHydrated}
                   onClick={() => setEditing(quiz)}
                 >
                   {t("edit")}
@@ -131,6 +136,7 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
                   look="plain"
                   className="btn-sm text-error"
                   aria-label={t("removeLabel", { title: quiz.title })}
+                  disabled={!isHydrated}
                   onClick={() => setRemoving(quiz)}
                 >
                   {t("remove")}

@@ -127,6 +127,8 @@ test("a teacher and a student go through the classes, quizzes and lessons of a c
 
   await test.step("the teacher adds a quiz", async () => {
     await teacher.goto(`/edit-course/${courseId}`);
+    // The button works once it is near the window.
+    await teacher.getByRole("button", { name: "Add quiz" }).scrollIntoViewIfNeeded();
     await teacher.getByRole("button", { name: "Add quiz" }).click();
     await teacher.getByLabel("Quiz title").fill("الحروف");
     await teacher.getByLabel("Question", { exact: true }).fill("Which letter is first?");
