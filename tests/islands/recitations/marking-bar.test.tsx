@@ -72,6 +72,12 @@ const mistakes = () =>
       `${parentElement?.dataset.verse}:${dataset.word} ${dataset.mistake}`,
   );
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
+/** A button that reacts again after another button has changed the bar. */
+const findReady = (name: string) =>
+  waitFor(() => {
+    expect(button(name).ariaDisabled).not.toBe("true");
+    return button(name);
+  });
 
 afterEach(() => void vi.useRealTimers());
 beforeEach(() => {
@@ -244,8 +250,32 @@ describe("a finished recitation", () => {
     expect(calls.find(({ name }) => name === post)?.body).toMatchObject({
       ...{ kind: "manzil", fromVerse: 1, toVerse: 2, mistakes: 0, markedWords: [] },
     });
-    await user.click(button("Mark another recitation"));
+    await user.click(await findReady("Mark another recitation"));
     expect(button("Finish")).toBeDefined();
+  });
+
+  test("isn't changed, taken back or logged twice by a double or triple tap", async () => {
+    const calls = answer({ [prepare]: preparation(), [post]: success({ _id: "rec_1" }) });
+    const user = render(<Class />);
+    const sent = () => calls.filter(({ name }) => !name.startsWith("GET"));
+    await user.click(wordAt("112:1", 2));
+    await user.click(button("Finish"));
+    for (const name of ["Take back", "Mark another recitation", "Next: Zahra"]) {
+      await user.click(button(name));
+    }
+    expect(screen.getByText(/^New lesson: Al-Ikhlas 1–4, 1 mistake|^Recent rev/)).toBeDefined();
+    expect(choose).not.toHaveBeenCalled();
+
+    await user.click(await findReady("Mark another recitation"));
+    await user.click(button("Finish, then Zahra"));
+    await user.click(button("Finish"));
+    await waitFor(() => expect($outgoingLessons.get()).toEqual([]));
+    expect(sent().map(({ name }) => name)).toEqual([post]);
+    expect(choose).not.toHaveBeenCalled();
+    // A mark shows that the next tap is meant.
+    await user.click(wordAt("112:1", 2));
+    await user.click(button("Finish"));
+    await waitFor(() => expect(sent()).toHaveLength(2));
   });
 
   test("is kept on the device while offline and is sent with the same ID afterward", async () => {
@@ -366,7 +396,7 @@ describe("marks on the device", () => {
     const user = render(<Class />);
     await user.click(button("Finish"));
     await screen.findByText(/^1 recitation is on this device/);
-    await user.click(button("Mark another recitation"));
+    await user.click(await findReady("Mark another recitation"));
     await user.click(wordAt("112:2", 2));
     expect(await confirmLogOut()).toBe(false);
     expect(confirm.mock.calls[0]?.[0]).toMatch(/^1 marked recitation isn't saved yet/);

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from "react";
+import { type RefObject, useState } from "react";
 import { MarkingBar } from "#islands/recitations/shared/marking/MarkingBar.tsx";
 import type { FinishedLesson } from "#islands/recitations/shared/marking/use-marking.ts";
 import { Button } from "#islands/ui/Button.tsx";
@@ -17,9 +17,6 @@ interface MarkingProps {
   onClose: () => void;
 }
 
-/** Taps that follow within this time belong to the tap before. */
-const doubleTapMs = 1_000;
-
 /**
  * For the teacher: marks the mistakes of the student who recites, and then continues with the next
  * student.
@@ -32,7 +29,6 @@ export function Marking({ text, reciter, leading, onClose }: MarkingProps) {
   // continue.
   const [chosen, choose] = useState<{ person: Person; after: string }>();
   const [former, setFormer] = useState<FinishedLesson>();
-  const chosenAt = useRef(Number.NEGATIVE_INFINITY);
   const current = reciter && chosen?.after === reciter._id ? chosen.person : reciter;
   if (current && current._id !== latest?._id) setLatest(current);
   if (!current) return latest && <StoppedMarking person={latest} onClose={onClose} />;
@@ -53,14 +49,13 @@ export function Marking({ text, reciter, leading, onClose }: MarkingProps) {
           name: next.name,
           choose(finished) {
             setFormer(finished);
-            chosenAt.current = Date.now();
             choose({ person: next, after: reciter?._id ?? "" });
             void session.send({ command: "recite", profileId: next._id });
           },
         }
       }
       former={former}
-      isJustOpened={() => Date.now() - chosenAt.current < doubleTapMs}
+      replacesBar={chosen?.person._id === current._id}
       onClose={onClose}
     >
       {isLead && <Steps leading={leading} current={view.state.current} />}

@@ -18,8 +18,15 @@ export function describeLesson({ lesson }: FinishedLesson): string {
   });
 }
 
+interface TakeBackProps {
+  finished: FinishedLesson;
+  /** Whether the button has just appeared, and ignores the second tap of a double tap. */
+  isSettling: boolean;
+  onDone: () => void;
+}
+
 /** Removes the lesson from the log again. */
-export function TakeBack({ finished, onDone }: { finished: FinishedLesson; onDone: () => void }) {
+export function TakeBack({ finished, isSettling, onDone }: TakeBackProps) {
   const t = getTexts("marking");
   const [state, setState] = useState<{ isBusy?: boolean; problem?: string }>({});
   const takeBack = async () => {
@@ -39,7 +46,10 @@ export function TakeBack({ finished, onDone }: { finished: FinishedLesson; onDon
         look="quiet"
         className="btn-sm"
         busy={state.isBusy === true}
-        onClick={() => void takeBack()}
+        aria-disabled={isSettling}
+        onClick={() => {
+          if (!isSettling) void takeBack();
+        }}
       >
         {t("takeBack")}
       </Button>
@@ -48,18 +58,20 @@ export function TakeBack({ finished, onDone }: { finished: FinishedLesson; onDon
 }
 
 /** What was logged for the student before this one. The lesson can be taken back while the next student recites. */
-export function FormerLesson(former: FinishedLesson) {
+export function FormerLesson({ finished, isSettling }: Omit<TakeBackProps, "onDone">) {
   const t = getTexts("marking");
   const [isTakenBack, setTakenBack] = useState(false);
-  const name = former.lesson.studentName;
+  const name = finished.lesson.studentName;
   return (
     <div className="marking-refused">
       <p role="status">
         {isTakenBack
           ? t("takenBack", { name })
-          : t("logged", { name, lesson: describeLesson(former) })}
+          : t("logged", { name, lesson: describeLesson(finished) })}
       </p>
-      {!isTakenBack && <TakeBack finished={former} onDone={() => setTakenBack(true)} />}
+      {!isTakenBack && (
+        <TakeBack finished={finished} isSettling={isSettling} onDone={() => setTakenBack(true)} />
+      )}
     </div>
   );
 }

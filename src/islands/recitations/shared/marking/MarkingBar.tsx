@@ -12,6 +12,7 @@ import { MistakeTypes } from "./MistakeTypes.tsx";
 import { OutgoingLessons } from "./OutgoingLessons.tsx";
 import { type FinishedLesson, type Reciter, useMarking } from "./use-marking.ts";
 import { usePaintedWords } from "./use-painted-words.ts";
+import { useSettling } from "./use-settling.ts";
 import { useWordInput } from "./use-word-input.ts";
 
 interface MarkingBarProps {
@@ -24,11 +25,8 @@ interface MarkingBarProps {
   next?: { name: string; choose: (finished?: FinishedLesson) => void } | undefined;
   /** The lesson of the student before this one. */
   former?: FinishedLesson | undefined;
-  /**
-   * Whether the bar replaced another student's a moment ago. Without a mark, nothing can be finished then: the second
-   * tap of a double tap would log a lesson for someone who hasn't recited.
-   */
-  isJustOpened?: (() => boolean) | undefined;
+  /** Whether the bar replaces another student's, with its buttons under the finger that tapped there. */
+  replacesBar?: boolean;
   onClose: () => void;
   /** Moves through the text. In short windows, it replaces the page's own buttons. */
   children?: ReactNode;
@@ -38,7 +36,7 @@ const noWords = [] as const;
 
 /** The bar for marking mistakes while a student recites. Use a different key for each student. */
 export function MarkingBar(props: MarkingBarProps) {
-  const { reciter, passage, text, next, former, isJustOpened, onClose, children } = props;
+  const { reciter, passage, text, next, former, replacesBar = false, onClose, children } = props;
   const t = getTexts("marking");
   const recitationTexts = getRecitationTexts("recitations");
   const state = useMarking({ reciter, passage });
@@ -48,6 +46,12 @@ export function MarkingBar(props: MarkingBarProps) {
   /** A word far from the recitation, which is marked if it is tapped again. */
   const [far, setFar] = useState<WordPlace>();
   const bar = useRef<HTMLElement>(null);
+  // The second tap of a double tap would log a lesson for someone who hasn't recited, or take one back.
+  const { isSettling, settle, stopSettling } = useSettling(replacesBar);
+  /** What a button does, unless the tap belongs to one on another button. */
+  const unlessSettling = (act: () => void) => () => {
+    if (!isSettling) act();
+  };
 
   // The button that opened the bar has disappeared, and with it the focus.
   useEffect(() => {
@@ -59,6 +63,7 @@ export function MarkingBar(props: MarkingBarProps) {
   const describeFar = ({ verse }: WordPlace) =>
     t("far", { verse, passage: describePassage(marking.passage) });
   const mark = (place: WordPlace) => {
+    stopSettling();
     const isConfirmed = far !== undefined && keyOfMarked(far) === keyOfMarked(place);
     const isRefused = isFar(marking, place) && !isConfirmed;
     setFar(isRefused ? place : undefined);
@@ -88,8 +93,10 @@ export function MarkingBar(props: MarkingBarProps) {
       }),
     );
   };
-  const finish = (): FinishedLesson | undefined =>
-    marking.steps.length === 0 && isJustOpened?.() ? undefined : state.finish();
+  const finish = (): FinishedLesson => {
+    settle();
+    return state.finish();
+  };
   usePaintedWords(text, marking.words, weakWords ?? noWords);
   useWordInput({
     text,
@@ -142,32 +149,56 @@ export function MarkingBar(props: MarkingBarProps) {
       <div className="marking-actions">
         {finished ? (
           <>
-            <TakeBack finished={finished} onDone={state.restore} />
-            <Button look="quiet" onClick={state.startOver}>
+            <TakeBack
+              finished={finished}
+              isSettling={isSettling}
+              onDone={() => {
+                settle();
+                state.restore();
+              }}
+            />
+            <Button
+              look="quiet"
+              aria-disabled={isSettling}
+              onClick={unlessSettling(() => {
+                settle();
+                state.startOver();
+              })}
+            >
               {t("again")}
             </Button>
             {next && (
-              <Button className="marking-next" onClick={() => next.choose()}>
+              <Button
+                className="marking-next"
+                aria-disabled={isSettling}
+                onClick={unlessSettling(() => next.choose())}
+              >
                 <span className="marking-line">{t("next", { name: next.name })}</span>
               </Button>
             )}
           </>
         ) : (
           <>
-            <Button look="quiet" aria-disabled={marking.steps.length === 0} onClick={undo}>
+            <Button
+              look="quiet"
+              aria-disabled={isSettling || marking.steps.length === 0}
+              onClick={unlessSettling(undo)}
+            >
               {t("undo")}
             </Button>
-            <Button look={next ? "quiet" : "main"} onClick={finish}>
+            <Button
+              look={next ? "quiet" : "main"}
+              aria-disabled={isSettling}
+              onClick={unlessSettling(finish)}
+            >
               {t("finish")}
             </Button>
             {next && (
               <Button
                 className="marking-next"
                 aria-label={t("finishAndNext", { name: next.name })}
-                onClick={() => {
-                  const lesson = finish();
-                  if (lesson) next.choose(lesson);
-                }}
+                aria-disabled={isSettling}
+                onClick={unlessSettling(() => next.choose(finish()))}
               >
                 <span className="marking-long">{t("finishAndNext", { name: next.name })}</span>
                 <span className="marking-short">{t("next", { name: next.name })}</span>
@@ -186,7 +217,13 @@ export function MarkingBar(props: MarkingBarProps) {
           <strong>{describeFar(far)}</strong>
         </p>
       )}
-      {former && !finished && <FormerLesson key={former.lesson.input.clientId} {...former} />}
+      {former && !finished && (
+        <FormerLesson
+          key={former.lesson.input.clientId}
+          finished={former}
+          isSettling={isSettling}
+        />
+      )}
       <OutgoingLessons />
       <p role="status" className="sr-only">
         {news}
