@@ -212,6 +212,34 @@ test("a class reads together: students follow the lead, see the word that the le
     }
   });
 
+  await test.step("a student who is scrolling when something else is shared sees its beginning", async () => {
+    const { page } = layla;
+    await verse(host, "78:30").getByRole("button", { name: "78:30", exact: true }).click();
+    await expect(current(page)).toHaveAttribute("data-verse", "78:30");
+    await expect(current(page)).toBeInViewport();
+    let load = () => {};
+    const mayLoad = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route("**/api/quran/pages/*", async (route) => {
+      await mayLoad;
+      await route.continue();
+    });
+    await share(host, "36:1-40");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ya-Sin 1–40");
+    const hasTurned = page.evaluate(
+      () => new Promise<void>((done) => addEventListener("wheel", () => done(), { once: true })),
+    );
+    await page.mouse.wheel(0, 300);
+    await hasTurned;
+    load();
+    await expect(current(page)).toHaveAttribute("data-verse", "36:1");
+    await expect(page.locator('[data-verse="36:40"]')).toBeAttached();
+    await expect(current(page)).toBeInViewport();
+    await expect(page.getByRole("button", { name: /^Back to/ })).toHaveCount(0);
+    await page.unroute("**/api/quran/pages/*");
+  });
+
   await test.step("the page fits every window in both themes", async () => {
     for (const width of [320, 400, 768]) {
       await host.setViewportSize({ width, height: 800 });

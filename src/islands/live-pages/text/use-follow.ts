@@ -27,8 +27,10 @@ const scrollKeys = new Set(["PageUp", "PageDown", "Home", "End", " ", "ArrowUp",
 export function useFollow({ text, state, pointer, isLead }: FollowInput): Follow {
   const { current, locked, shared, from, to } = state;
   const [isAttached, setAttached] = useState(true);
-  /** Whether the viewer has scrolled since the verse last changed. */
+  /** Whether the viewer has scrolled since the page moved to the current verse. */
   const hasScrolled = useRef(false);
+  /** Whether the page has moved to the current verse. The text of a new passage may still be loading. */
+  const isPlaced = useRef(false);
   const isFirst = useRef(true);
   /** Whether the page has just been opened, at the beginning of the passage. It then shows its top. */
   const showsTop = useRef(false);
@@ -56,6 +58,7 @@ export function useFollow({ text, state, pointer, isLead }: FollowInput): Follow
     const verse = find(current);
     showsTop.current = isFirst.current && current === from;
     isFirst.current = false;
+    isPlaced.current = verse !== null || showsTop.current;
     // The text of a new passage may not be there yet. The observer below scrolls to it.
     if (verse && !showsTop.current) scrollToElement(verse);
   }, [isAttached, current, from, find]);
@@ -73,8 +76,10 @@ export function useFollow({ text, state, pointer, isLead }: FollowInput): Follow
     let isObserved = false;
     const observer = new ResizeObserver(() => {
       const verse = find(current);
-      if (isObserved && verse && !hasScrolled.current && !showsTop.current) {
+      const isMoved = isObserved || !isPlaced.current;
+      if (isMoved && verse && !hasScrolled.current && !showsTop.current) {
         scrollToElement(verse, { isInstant: true });
+        isPlaced.current = true;
       }
       isObserved = true;
     });
@@ -83,8 +88,9 @@ export function useFollow({ text, state, pointer, isLead }: FollowInput): Follow
   }, [text, shared, isAttached, current, find]);
 
   useEffect(() => {
+    // People who are scrolling when a new passage is shared mean the one before.
     const noteScroll = () => {
-      hasScrolled.current = true;
+      hasScrolled.current = isPlaced.current;
     };
     const noteKey = ({ key }: KeyboardEvent) => {
       if (scrollKeys.has(key)) noteScroll();
