@@ -9,21 +9,23 @@ import { disputeEvidence, disputes } from "../db/tables/disputes.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { shareOf } from "../payments/shares.ts";
 
 const most = 50;
+
+const amountAtRisk = sql`least(
+  ${disputes.amountCents}, ${payments.amountCents} - ${payments.refundedCents}
+)`;
 
 /**
  * What the teacher loses if the bank decides for the student: the disputed amount, less what was
  * refunded and the platform's share. 0 until the bank has taken money.
  */
 const shareAtRisk = sql<number>`(
-  case when ${disputes.status} in ('open', 'review') and not ${disputes.isQuestion} then
-    least(${disputes.amountCents}, ${payments.amountCents} - ${payments.refundedCents})
-    - round(
-      least(${disputes.amountCents}, ${payments.amountCents} - ${payments.refundedCents})
-      * ${payments.feeCents}::numeric / nullif(${payments.amountCents}, 0)
-    )
-  else 0 end
+  case when ${disputes.status} in ('open', 'review') and not ${disputes.isQuestion}
+    then ${shareOf(payments, amountAtRisk)}
+    else 0
+  end
 )::integer`;
 
 /** Disputes about a teacher's courses. Those that need a response come first, then the newest. */

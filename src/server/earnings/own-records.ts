@@ -1,6 +1,7 @@
 /** A teacher's transactions in our own records: payments, refunds and lost disputes. */
 import { and, eq, gt, gte, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { feeOf } from "#lib/payments/shares.ts";
 import type { Context } from "../context.ts";
 import { isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
@@ -129,7 +130,7 @@ function toMovement(
   payment: typeof payments.$inferSelect,
   amountCents: number,
 ): Movement {
-  const feeCents = Math.round((payment.feeCents * amountCents) / payment.amountCents);
+  const feeCents = feeOf(payment, amountCents);
   return {
     id,
     kind,

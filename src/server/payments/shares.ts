@@ -1,7 +1,7 @@
 /**
  * How a payment is divided between the teacher and the platform after refunds and disputes. Everything
  * that shows or adds up what is left of shares computes it here, in SQL, so that all sums agree to the
- * cent. What the platform loses of a share is in `src/lib/payments/lost-shares.ts`.
+ * cent. `src/lib/payments/shares.ts` divides single parts of payments in the same way.
  */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { disputes } from "../db/tables/disputes.table.ts";
@@ -13,9 +13,16 @@ interface Sale {
   feeCents: SQLWrapper;
 }
 
-/** What is left of the fee. It is returned in proportion, as Stripe does. */
-export const feeAfter = ({ amountCents, feeCents }: Sale, returned: SQL): SQL =>
-  sql`(${feeCents} - round(${feeCents} * ${returned} / ${amountCents}::numeric))`;
+/** The platform's fee on a part of a payment. It is divided in proportion, as Stripe does. */
+const feeOf = ({ amountCents, feeCents }: Sale, part: SQL): SQL =>
+  sql`round(${feeCents}::numeric * ${part} / ${amountCents})`;
+
+/** The teacher's share of a part of a payment. */
+export const shareOf = (sale: Sale, part: SQL): SQL => sql`(${part} - ${feeOf(sale, part)})`;
+
+/** What is left of the fee. */
+export const feeAfter = (sale: Sale, returned: SQL): SQL =>
+  sql`(${sale.feeCents} - ${feeOf(sale, returned)})`;
 
 /** What is left of the teacher's share. */
 export const shareAfter = (sale: Sale, returned: SQL): SQL =>

@@ -1,8 +1,8 @@
 /** What requires staff to act today. */
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
 import { pendingStatuses } from "#lib/cases/cases.rules.ts";
-import { lostShareOf, shareOf } from "#lib/payments/lost-shares.ts";
 import { describePayoutFailure } from "#lib/payments/payout-failures.ts";
+import { lostShareOf, shareOf } from "#lib/payments/shares.ts";
 import type { StaffToday } from "#lib/staff/staff.responses.ts";
 import { hasStaffRole } from "#lib/staff/staff.rules.ts";
 import type { Context } from "../context.ts";

@@ -1,7 +1,7 @@
 /** The events of a payment: those in our own records, and the notifications of the provider. */
 import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { describeDisputeReason } from "#lib/payments/dispute-texts.ts";
-import { lostShareOf } from "#lib/payments/lost-shares.ts";
+import { lostShareOf } from "#lib/payments/shares.ts";
 import type { PaymentEvent, PaymentEventKind } from "#lib/payments/staff-payments.responses.ts";
 import type { Db } from "../../db/connection.ts";
 import { disputeEvidence, disputes } from "../../db/tables/disputes.table.ts";

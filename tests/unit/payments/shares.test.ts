@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lostShareOf, shareOf } from "#lib/payments/lost-shares.ts";
+import { lostShareOf, shareOf } from "#lib/payments/shares.ts";
 
 const payment = { amountCents: 3_000, feeCents: 300, refundedCents: 0 };
 
