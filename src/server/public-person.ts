@@ -60,12 +60,15 @@ export function toClassmate(person: NamedPerson): ShownPerson {
 /**
  * A person as shown to the members of a course. Teachers and the person themselves see the full
  * name.
+ * @param options.isQuestion whether the person asks a teacher something without being enrolled. The
+ * teacher then sees no more than classmates do.
  */
 export function toMember(
   person: NamedPerson & { id: string },
   viewer: { id: string; role: Role },
+  { isQuestion = false }: { isQuestion?: boolean } = {},
 ): ShownPerson {
-  const seesAll = viewer.role === "teacher" || viewer.id === person.id;
+  const seesAll = (viewer.role === "teacher" && !isQuestion) || viewer.id === person.id;
   return seesAll ? toWholePerson(person) : toClassmate(person);
 }
 

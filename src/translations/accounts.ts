@@ -26,6 +26,7 @@ export interface AccountsTexts {
   "tooManyAttempts.minutes": { count: number };
   "notice.enroll": null;
   "notice.trial": null;
+  "notice.message": null;
   "notice.ended": null;
   "error.notLoggedIn": null;
   "error.unverified": null;

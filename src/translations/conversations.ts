@@ -55,6 +55,11 @@ export interface ConversationsTexts {
   offline: null;
   blockedByYou: null;
   mayNotWrite: null;
+  notEnrolled: null;
+  remaining: { count: number; name: string | number };
+  completeProfile: null;
+  openSettings: null;
+  teacherPage: null;
   beginning: { name: string | number };
   deleted: null;
   deleteTitle: null;

@@ -26,6 +26,15 @@ export interface MessagesTexts {
   "server.tooMany": null;
   "server.restored": null;
   "server.tooLate": { minutes: string | number };
+  "server.question.age": null;
+  "server.question.guardian": null;
+  "server.question.unconfirmed": null;
+  "server.question.minor": { age: string | number };
+  "server.question.unverified": { age: string | number };
+  "server.question.unanswered": { count: number };
+  "server.question.closed": { days: number };
+  "server.question.closedForTeacher": { days: number };
+  "server.question.daily": { count: number };
   "mail.digest.subject": { count: number };
   "mail.digest.first": null;
   "mail.digest.line": { name: string | number; count: number };

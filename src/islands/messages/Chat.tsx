@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { Star } from "#islands/ui/Star.tsx";
-import { messageOf } from "#lib/client/api-error.ts";
+import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { conversationPath, practiceId } from "#lib/messages/conversation-path.ts";
 import { openThread } from "#lib/messages/messages.calls.ts";
@@ -14,6 +14,7 @@ import { getTexts } from "#translations/conversations.ts";
 import { ContactList } from "./contacts/ContactList.tsx";
 import { FoundThread } from "./contacts/FoundThread.tsx";
 import { useContacts } from "./contacts/use-contacts.ts";
+import { NextStep } from "./conversation/NextStep.tsx";
 import { PracticeConversation } from "./conversation/PracticeConversation.tsx";
 import { useView, type View } from "./use-view.ts";
 
@@ -89,8 +90,9 @@ export function Chat({ me, opening, wide = false }: ChatProps) {
           </div>
         )}
         {entering.error && (
-          <div className="p-3">
+          <div className="grid justify-items-start gap-3 p-3">
             <ErrorAlert message={messageOf(entering.error)} />
+            <RefusedStep error={entering.error} teacherId={entering.variables?.recipientId} />
           </div>
         )}
         <ContactList
@@ -130,6 +132,13 @@ export function Chat({ me, opening, wide = false }: ChatProps) {
       </div>
     </div>
   );
+}
+
+/** What a student can do who may not ask a teacher something. Nothing helps with other refusals. */
+function RefusedStep({ error, teacherId }: { error: unknown; teacherId: string | undefined }) {
+  const refused = error instanceof ApiError && (error.status === 400 || error.status === 409);
+  if (!refused || teacherId === undefined) return null;
+  return <NextStep fields={error.errors.map(({ field }) => field)} teacherId={teacherId} />;
 }
 
 /** The view of the conversation to open, if the list contains it. */

@@ -3,6 +3,7 @@
  * are in the URLs of the account forms and of the pages on which people complete their profile.
  */
 import { splitLanguagePrefix } from "../languages.ts";
+import { messagesPath } from "../messages/conversation-path.ts";
 import type { Role } from "../people/people.options.ts";
 import { savedPath } from "../saved/saved.rules.ts";
 import { findRoute, isProfileCompletion, requiresSession, safeReturnPath } from "../site/routes.ts";
@@ -44,11 +45,15 @@ export function findIntent(returnTo: string | null): string | undefined {
 export const isOffer = (path: string): boolean =>
   /^\/(?:courses|teachers)\/[^/]+/.test(pathnameOf(path));
 
+/** Whether a page opens the conversation with a person. Without an account, it is with a teacher. */
+const isConversation = (path: string): boolean =>
+  pathnameOf(path) === messagesPath && new URL(path, "https://site.invalid").searchParams.has("to");
+
 /** The role for which the person's destination is meant, if there is one. */
 export function findIntentRole(returnTo: string | null): Role | undefined {
   const path = findIntent(returnTo);
   if (path === undefined) return undefined;
-  if (pathnameOf(path) === savedPath) return "student";
+  if (pathnameOf(path) === savedPath || isConversation(path)) return "student";
   const access = findRoute(pathnameOf(path))?.access ?? "public";
   if (requiresSession(access)) return access === "teacher" ? "teacher" : undefined;
   return isOffer(path) ? "student" : undefined;

@@ -51,6 +51,18 @@ export const contactSchema = z.object({
   role: z.nullable(z.enum(roles)),
   imageUrl: z.nullable(z.string()),
   canWrite: z.boolean(),
+  /**
+   * Set if the people share no course: a student asks a teacher something before enrolling. Null in
+   * all other conversations.
+   */
+  question: z.nullable(
+    z.object({
+      /** How many messages the student can send until the teacher answers. Null without a limit. */
+      remaining: z.nullable(z.number()),
+      /** Why the user can't write at the moment, and what is missing in the user's profile. */
+      obstacle: z.nullable(z.object({ message: z.string(), fields: z.array(z.string()) })),
+    }),
+  ),
   /** Whether the viewer has blocked the person. */
   isBlocked: z.boolean(),
   unread: z.number(),

@@ -1,4 +1,4 @@
-/** Messages between people who share a course, and between teachers. */
+/** Messages between people who share a course, between teachers, and from students to teachers. */
 import * as z from "zod/mini";
 import { getTexts } from "#translations/messages.ts";
 import { reportCategories } from "../cases/cases.rules.ts";

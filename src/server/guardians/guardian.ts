@@ -89,7 +89,9 @@ export function requireOtherAddress(
 }
 
 /** Whether a child's guardian can be emailed and has agreed to it. */
-export function guardianState(guardianFields: GuardianFields): GuardianState {
+export function guardianState(
+  guardianFields: Pick<GuardianFields, "age" | "contact" | "confirmed" | "declined">,
+): GuardianState {
   const address = isChild(guardianFields.age)
     ? readGuardianAddress(guardianFields.contact)
     : undefined;

@@ -4,7 +4,9 @@ import {
   asc,
   eq,
   exists,
+  gt,
   inArray,
+  isNotNull,
   notExists,
   or,
   type SQL,
@@ -17,11 +19,12 @@ import { getTexts } from "#translations/translate.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { messageBlocks, messages } from "../db/tables/messages.table.ts";
+import { messageBlocks, messages, threads } from "../db/tables/messages.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { toMember } from "../public-person.ts";
 import { isReadableBy, participantPairs } from "./participants.ts";
 import { findWritable } from "./partners.ts";
+import { isQuestion } from "./question-threads.ts";
 
 const t = getTexts("messages");
 
@@ -58,7 +61,16 @@ async function hasMet(db: Db, actor: ProfiledActor, profileId: string): Promise<
   const ownThreads = db
     .select({ id: participants.threadId })
     .from(participants)
-    .where(eq(participants.profileId, own));
+    .innerJoin(threads, eq(threads.id, participants.threadId))
+    .where(
+      and(
+        eq(participants.profileId, own),
+        // What a student has opened without writing is no contact for the teacher yet.
+        actor.profile.role === "student"
+          ? undefined
+          : or(isNotNull(threads.courseId), gt(threads.lastSeq, 0)),
+      ),
+    );
   const inOwnThreads = db
     .select({ id: participants.profileId })
     .from(participants)
@@ -95,17 +107,31 @@ export async function unblockPerson(
 }
 
 /**
- * Everyone whom the actor has blocked, ordered by name. Students see only first names of minors.
+ * Everyone whom the actor has blocked, ordered by name. Students see only first names of minors, and
+ * so do teachers whom a minor has asked something without being enrolled.
  */
 export async function listBlocked(context: Context, actor: Actor): Promise<BlockedPerson[]> {
   const { profile } = requireProfile(actor);
   const people = await context.db
-    .select({ id: profiles.id, name: profiles.name, role: profiles.role, age: profiles.age })
+    .select({
+      person: { id: profiles.id, name: profiles.name, role: profiles.role, age: profiles.age },
+      isQuestion: sql<boolean>`coalesce(${isQuestion}, false)`,
+    })
     .from(messageBlocks)
     .innerJoin(profiles, eq(profiles.id, messageBlocks.blockedId))
+    .leftJoin(
+      threads,
+      or(
+        and(eq(threads.firstId, profile.id), eq(threads.secondId, profiles.id)),
+        and(eq(threads.firstId, profiles.id), eq(threads.secondId, profile.id)),
+      ),
+    )
     .where(eq(messageBlocks.blockerId, profile.id))
     .orderBy(asc(profiles.name), asc(profiles.id));
-  return people.map((person) => ({ _id: person.id, name: toMember(person, profile).name }));
+  return people.map(({ person, ...shown }) => ({
+    _id: person.id,
+    name: toMember(person, profile, shown).name,
+  }));
 }
 
 /** Which of these people the actor has blocked. */

@@ -10,16 +10,20 @@ import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { messages, threadStates, threads } from "../db/tables/messages.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { toClassmate } from "../public-person.ts";
 import { findBlocked, isNotBlocked } from "./blocks.ts";
 import { participantPairs } from "./participants.ts";
-import { findPeople, findWritable, listPartners, type Partner } from "./partners.ts";
+import { findPeople, listPartners, type Partner } from "./partners.ts";
+import { isQuestion } from "./question-threads.ts";
+import { findWriting, type Writing } from "./questions.ts";
 import { otherPerson, threadNotFound } from "./threads.ts";
 
 interface Row {
   thread: typeof threads.$inferSelect;
   courseTitle: string | null;
   courseImages: string[] | null;
-  person: Partner | null;
+  person: (Partner & { age: number | null }) | null;
+  isQuestion: boolean;
   unread: number;
   last: {
     seq: number;
@@ -42,12 +46,12 @@ export async function listContacts(context: Context, actor: Actor): Promise<Cont
   const rows = await selectThreads(db, person);
   const partners = await listPartners(db, person);
   const ownCourses = await listSharedCourses(db, person);
-  const known = await toContacts(db, person, rows);
+  const known = await toContacts(context, person, rows);
   const there = new Set(known.map(({ profileId, courseId }) => profileId ?? courseId));
   const fresh = [
     ...ownCourses.filter(({ id }) => !there.has(id)).map((course) => asFreshCourse(course)),
     ...(await asFreshPeople(
-      db,
+      context,
       person,
       partners.filter(({ profileId }) => !there.has(profileId)),
     )),
@@ -66,7 +70,7 @@ export async function searchPeople(
 ): Promise<Contact[]> {
   const person = requireProfile(actor);
   const found = await findPeople(context.db, person, search);
-  return (await asFreshPeople(context.db, person, found)).filter(({ canWrite }) => canWrite);
+  return (await asFreshPeople(context, person, found)).filter(({ canWrite }) => canWrite);
 }
 
 /**
@@ -80,7 +84,7 @@ export async function findContact(
 ): Promise<Contact> {
   const person = requireProfile(actor);
   const rows = await selectThreads(context.db, person, threadId);
-  const [contact] = await toContacts(context.db, person, rows);
+  const [contact] = await toContacts(context, person, rows);
   if (!contact) throw threadNotFound();
   return contact;
 }
@@ -122,7 +126,9 @@ async function selectThreads(
         name: profiles.name,
         role: profiles.role,
         imageUrl: profiles.profileImageUrl,
+        age: profiles.age,
       },
+      isQuestion,
       unread: sql<number>`${unread}`.mapWith(Number),
       last: {
         seq: last.seq,
@@ -157,14 +163,23 @@ async function selectThreads(
     .limit(500);
 }
 
-async function toContacts(db: Db, actor: ProfiledActor, rows: Row[]): Promise<Contact[]> {
+async function toContacts(context: Context, actor: ProfiledActor, rows: Row[]): Promise<Contact[]> {
+  const { db } = context;
   const ids = rows.flatMap(({ thread }) => otherPerson(thread, actor.profile.id) ?? []);
-  const writable = await findWritable(db, actor, ids);
+  const writing = await findWriting(context, db, actor, ids);
   const blocked = await findBlocked(db, actor, ids);
-  return rows.map(({ thread, person, last, otherState, ...row }) => ({
+  // Teachers learn of a question, and who asks it, with its first message.
+  const shown = rows.filter(
+    ({ thread, person }) =>
+      thread.lastSeq > 0 ||
+      actor.profile.role !== "teacher" ||
+      person?.role !== "student" ||
+      !writing(person.profileId).refusal,
+  );
+  return shown.map(({ thread, person, last, otherState, ...row }) => ({
     ...(thread.courseId !== null
       ? asCourse({ id: thread.courseId, title: row.courseTitle, images: row.courseImages })
-      : asPerson(person, writable, blocked)),
+      : asPerson(person && row.isQuestion ? asAsker(person) : person, writing, blocked)),
     threadId: thread.id,
     unread: row.unread,
     lastMessage: last && {
@@ -184,11 +199,21 @@ const asFreshCourse = (course: Parameters<typeof asCourse>[0]): Contact => ({
   ...unopened,
 });
 
-async function asFreshPeople(db: Db, actor: ProfiledActor, people: Partner[]): Promise<Contact[]> {
+/** A person in a question: of minors, teachers see what classmates see. */
+function asAsker({ imageUrl, ...person }: Partner & { age: number | null }): Partner {
+  const { name, profileImageUrl } = toClassmate({ ...person, profileImageUrl: imageUrl });
+  return { ...person, name, imageUrl: profileImageUrl };
+}
+
+async function asFreshPeople(
+  context: Context,
+  actor: ProfiledActor,
+  people: Partner[],
+): Promise<Contact[]> {
   const ids = people.map(({ profileId }) => profileId);
-  const writable = await findWritable(db, actor, ids);
-  const blocked = await findBlocked(db, actor, ids);
-  return people.map((person) => ({ ...asPerson(person, writable, blocked), ...unopened }));
+  const writing = await findWriting(context, context.db, actor, ids);
+  const blocked = await findBlocked(context.db, actor, ids);
+  return people.map((person) => ({ ...asPerson(person, writing, blocked), ...unopened }));
 }
 
 function asCourse(course: { id: string; title: string | null; images: string[] | null }) {
@@ -200,12 +225,18 @@ function asCourse(course: { id: string; title: string | null; images: string[] |
     role: null,
     imageUrl: course.images?.[0] ?? null,
     canWrite: true,
+    question: null,
     isBlocked: false,
   };
 }
 
-function asPerson(person: Partner | null, writable: Set<string>, blocked: Set<string>) {
+function asPerson(
+  person: Partner | null,
+  writing: (id: string) => Writing,
+  blocked: Set<string>,
+): Omit<Contact, keyof typeof unopened> {
   const profileId = person?.profileId ?? "";
+  const { refusal, question } = writing(profileId);
   return {
     kind: "direct" as const,
     profileId,
@@ -213,7 +244,15 @@ function asPerson(person: Partner | null, writable: Set<string>, blocked: Set<st
     name: person?.name ?? "",
     role: person?.role ?? null,
     imageUrl: person?.imageUrl ?? null,
-    canWrite: writable.has(profileId),
+    canWrite: refusal === undefined,
+    question: question
+      ? {
+          remaining: question.obstacle === undefined ? question.remaining : null,
+          obstacle: refusal
+            ? { message: refusal.message, fields: (refusal.fields ?? []).map(({ field }) => field) }
+            : null,
+        }
+      : null,
     isBlocked: blocked.has(profileId),
   };
 }

@@ -17,7 +17,9 @@ import { threadStates, threads } from "../db/tables/messages.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { findRecipient, mailPerson } from "../guardians/recipients.ts";
 import { startBatch } from "../jobs/batch.ts";
+import { toClassmate } from "../public-person.ts";
 import { isNotBlocked } from "./blocks.ts";
+import { isQuestion } from "./question-threads.ts";
 import { otherPerson } from "./threads.ts";
 import { advanceMark, findUnreadThreads, hasWaited, type UnreadThread } from "./unread.ts";
 
@@ -102,20 +104,20 @@ export async function nameThreads(
   threadIds: string[],
 ): Promise<Map<string, string>> {
   const rows = await db
-    .select({ thread: threads, title: courses.title })
+    .select({ thread: threads, title: courses.title, isQuestion })
     .from(threads)
     .leftJoin(courses, eq(courses.id, threads.courseId))
     .where(inArray(threads.id, threadIds));
   const others = rows.flatMap(({ thread }) => otherPerson(thread, profileId) ?? []);
   const people = await db
-    .select({ id: profiles.id, name: profiles.name })
+    .select({ id: profiles.id, name: profiles.name, role: profiles.role, age: profiles.age })
     .from(profiles)
     .where(inArray(profiles.id, others.length > 0 ? others : [""]));
-  const nameOf = new Map(people.map(({ id, name }) => [id, name]));
+  const personOf = new Map(people.map((person) => [person.id, person]));
   return new Map(
-    rows.map(({ thread, title }) => [
-      thread.id,
-      title ?? nameOf.get(otherPerson(thread, profileId) ?? "") ?? "",
-    ]),
+    rows.map(({ thread, title, isQuestion: asks }) => {
+      const person = personOf.get(otherPerson(thread, profileId) ?? "");
+      return [thread.id, title ?? (person && (asks ? toClassmate(person) : person).name) ?? ""];
+    }),
   );
 }

@@ -3,15 +3,18 @@ import { and, asc, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Message } from "#lib/messages/messages.responses.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
-import { messages } from "../db/tables/messages.table.ts";
+import { messages, threads } from "../db/tables/messages.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { toMember } from "../public-person.ts";
+import { isQuestion } from "./question-threads.ts";
 
 type Viewer = ProfiledActor["profile"];
 
 export interface MessageRow {
   message: Omit<typeof messages.$inferSelect, "searchText" | "deletedText" | "hiddenAt">;
   author: Pick<typeof profiles.$inferSelect, "id" | "name" | "role" | "profileImageUrl" | "age">;
+  /** Whether the conversation is a question of a student who hasn't enrolled. */
+  isQuestion: boolean;
 }
 
 /** Messages with their authors, ordered by number, in one query. */
@@ -30,23 +33,25 @@ async function readMessages(
         profileImageUrl: profiles.profileImageUrl,
         age: profiles.age,
       },
+      isQuestion,
     })
     .from(messages)
     .innerJoin(profiles, eq(profiles.id, messages.authorId))
+    .innerJoin(threads, eq(threads.id, messages.threadId))
     .where(condition)
     .orderBy(newest ? desc(messages.seq) : asc(messages.seq))
     .limit(limit);
   return newest ? rows.reverse() : rows;
 }
 
-/** Classmates see only the first name of a minor. */
-export function toMessage({ message, author }: MessageRow, viewer: Viewer): Message {
+/** Classmates, and teachers whom a minor asks something, see only the minor's first name. */
+export function toMessage({ message, author, isQuestion }: MessageRow, viewer: Viewer): Message {
   return {
     _id: message.id,
     threadId: message.threadId,
     seq: message.seq,
     clientId: message.clientId,
-    author: { _id: author.id, role: author.role, ...toMember(author, viewer) },
+    author: { _id: author.id, role: author.role, ...toMember(author, viewer, { isQuestion }) },
     text: message.text,
     sentAt: message.createdAt.toISOString(),
     deletedAt: message.deletedAt?.toISOString() ?? null,

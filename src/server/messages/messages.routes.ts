@@ -110,7 +110,12 @@ export function messageRoutes(context: Context) {
       "/threads",
       doc("Open the conversation with a person or of a course", contactSchema, {
         successes: { 201: "The conversation" },
-        refusals: { 403: "The user can't write to this person", 404: "Not a member of the course" },
+        refusals: {
+          400: "The student has to enter an age or a guardian first",
+          403: "The user can't write to this person",
+          404: "Not a member of the course",
+          409: "The student can't ask this teacher something at the moment",
+        },
       }),
       validate("json", openThreadInput),
       async (c) => {
@@ -136,7 +141,9 @@ export function messageRoutes(context: Context) {
         successes: { 200: "The message was already sent", 201: "Sent" },
         refusals: {
           ...missing,
+          400: "The student has to enter an age or a guardian first",
           403: "The user can't write to this person",
+          409: "The student can't ask this teacher something at the moment",
           429: "Too many messages",
         },
       }),

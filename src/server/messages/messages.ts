@@ -18,6 +18,7 @@ import { toClassmate } from "../public-person.ts";
 import { publishEvent } from "./live/message-events.ts";
 import { selectMessages, toMessage } from "./message.view.ts";
 import { isReadableBy, type ParticipantOptions } from "./participants.ts";
+import { storeQuestion } from "./questions.ts";
 import { storeMessage } from "./store-messages.ts";
 import {
   findOwnThread,
@@ -46,7 +47,8 @@ const progressLimit = { name: "message-progress", points: 120, duration: 60, blo
  * Sends a message once per `clientId`, however often the request is repeated. Everyone in the
  * thread is notified on commit.
  *
- * @throws AppError `not_found`, `forbidden`, `rate_limited`.
+ * @throws AppError `not_found`, `forbidden`, `rate_limited`; `invalid_input` or `conflict` for
+ * students who may not ask the teacher something at the moment.
  */
 export async function sendMessage(
   context: Context,
@@ -61,8 +63,12 @@ export async function sendMessage(
   // permission to write matters.
   if (!hasMessage) {
     await context.limits.consume(sendLimit, own);
-    await requireWritable(context.db, author, thread);
-    const stored = await storeMessage(context, threadId, { authorId: own, clientId, text });
+    const { question } = await requireWritable(context, author, thread);
+    const teacherId = question && author.profile.role === "student" && otherPerson(thread, own);
+    const sent = { authorId: own, clientId, text };
+    const stored = teacherId
+      ? await storeQuestion(context, author, { id: threadId, teacherId }, sent)
+      : await storeMessage(context, threadId, sent);
     if (stored) return { message: toMessage(stored, author.profile), isNew: true };
   }
   const [message] = await selectMessages(
@@ -187,14 +193,17 @@ export async function publishTyping(
   const person = requireProfile(actor);
   if (!(await context.limits.tryConsume(typingLimit, person.profile.id))) return;
   const thread = await findOwnThread(context.db, person, threadId);
-  await requireWritable(context.db, person, thread);
+  const { question } = await requireWritable(context, person, thread);
+  // Teachers learn of a question, and who asks it, with its first message.
+  if (question && thread.lastSeq === 0) return;
   const [typist] = await context.db
     .select()
     .from(profiles)
     .where(eq(profiles.id, person.profile.id));
   if (!typist) return;
   const classmateName = toClassmate(typist).name;
-  const { id: profileId, name } = typist;
+  const { id: profileId } = typist;
+  const name = question ? classmateName : typist.name;
   await publishEvent(context.db, { type: "typing", threadId, profileId, name, classmateName });
 }
 

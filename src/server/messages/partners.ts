@@ -1,8 +1,20 @@
 /**
- * Who may write to whom: teachers and students who share a course or a trial lesson may, and
- * teachers may write to each other.
+ * Who knows whom: teachers and students who share a course or a trial lesson may write to each
+ * other, and so may teachers. `questions.ts` adds students who ask before they enroll.
  */
-import { and, asc, eq, inArray, like, ne, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  like,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import { alias, union } from "drizzle-orm/pg-core";
 import type { Role } from "#lib/people/people.options.ts";
 import { containsPattern, foldForSearch } from "#lib/text/search-text.ts";
@@ -95,7 +107,7 @@ function selectPartners(db: Db, { profile }: Pick<ProfiledActor, "profile">) {
   return union(inCourses, inTrials);
 }
 
-/** Which of these people the actor may write to. */
+/** Which of these people the actor may write to without asking a question (`questions.ts`). */
 export async function findWritable(
   db: Db,
   actor: Pick<ProfiledActor, "profile">,
@@ -126,15 +138,6 @@ export async function findWritable(
         eq(isTeacher ? trialLessons.studentId : trialLessons.teacherId, other.id),
       ),
     );
-  const blocks = db
-    .select({ one: sql`1` })
-    .from(messageBlocks)
-    .where(
-      or(
-        and(eq(messageBlocks.blockerId, own), eq(messageBlocks.blockedId, other.id)),
-        and(eq(messageBlocks.blockerId, other.id), eq(messageBlocks.blockedId, own)),
-      ),
-    );
   const colleagues = isTeacher ? eq(other.role, "teacher") : undefined;
   const rows = await db
     .select({ id: other.id })
@@ -146,8 +149,23 @@ export async function findWritable(
         sql`${other.id} <> ${own}`,
         isReachable(),
         or(colleagues, sql`exists ${shares}`, sql`exists ${meets}`),
-        sql`not exists ${blocks}`,
+        isUnblocked(db, own, other.id),
       ),
     );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether neither of two people has blocked the other. */
+export function isUnblocked(db: Db, oneId: SQLWrapper, otherId: SQLWrapper): SQL {
+  const { blockerId, blockedId } = messageBlocks;
+  const blocks = db
+    .select({ one: sql`1` })
+    .from(messageBlocks)
+    .where(
+      or(
+        and(eq(blockerId, oneId), eq(blockedId, otherId)),
+        and(eq(blockerId, otherId), eq(blockedId, oneId)),
+      ),
+    );
+  return notExists(blocks);
 }

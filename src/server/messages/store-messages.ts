@@ -73,7 +73,12 @@ interface StoredRow extends Record<string, unknown> {
 const nameOf = ({ authorId, clientId }: Pick<NewMessage, "authorId" | "clientId">) =>
   JSON.stringify([authorId, clientId]);
 
-async function insertMessages(db: Db, threadId: string, group: NewMessage[]): Promise<Stored[]> {
+/** @returns undefined for each message that isn't stored now (`Stored`). */
+export async function insertMessages(
+  db: Db,
+  threadId: string,
+  group: NewMessage[],
+): Promise<Stored[]> {
   const createdAt = new Date();
   const now = createdAt.toISOString();
   const folded = group.map(({ text }) => foldForSearch(text));
@@ -131,6 +136,8 @@ async function insertMessages(db: Db, threadId: string, group: NewMessage[]): Pr
     return {
       message: { id, threadId, seq, authorId, clientId, text, createdAt, deletedAt: null },
       author: { id: authorId, name, role, profileImageUrl, age },
+      // Only the author gets this row.
+      isQuestion: false,
     };
   });
 }

@@ -10,20 +10,20 @@ import type { Db } from "../db/connection.ts";
 import { prepareOnce } from "../db/prepared.ts";
 import { messages, threads } from "../db/tables/messages.table.ts";
 import { participantPairs } from "./participants.ts";
-import { findWritable } from "./partners.ts";
+import { findWriting, type Writing } from "./questions.ts";
 
 const t = getTexts("messages");
 
 export type Thread = typeof threads.$inferSelect;
 
 export const threadNotFound = () => new AppError("not_found", t("server.noThread"));
-const mayNotWrite = () => new AppError("forbidden", t("server.mayNotWrite"));
 
 /**
  * Opens the conversation with a person or of a course, and creates it if necessary.
  * @returns the thread's ID.
  * @throws AppError `forbidden` for people to whom the actor may not write, whether or not they
- * exist; `not_found` for courses of which the actor isn't a member.
+ * exist; `invalid_input` or `conflict` for students who may not ask a teacher something at the
+ * moment; `not_found` for courses of which the actor isn't a member.
  */
 export async function openThread(
   context: Context,
@@ -32,21 +32,23 @@ export async function openThread(
 ): Promise<string> {
   const person = requireProfile(actor);
   return courseId === undefined
-    ? openDirectThread(context.db, person, recipientId ?? "")
+    ? openDirectThread(context, person, recipientId ?? "")
     : openCourseThread(context.db, person, courseId);
 }
 
 async function openDirectThread(
-  db: Db,
-  { profile, ...actor }: ProfiledActor,
+  context: Context,
+  actor: ProfiledActor,
   recipientId: string,
 ): Promise<string> {
+  const { db } = context;
+  const { profile } = actor;
   const [firstId = "", secondId = ""] = [profile.id, recipientId].sort();
   const pair = and(eq(threads.firstId, firstId), eq(threads.secondId, secondId));
   const [existing] = await db.select({ id: threads.id }).from(threads).where(pair);
   if (existing) return existing.id;
-  const writable = await findWritable(db, { ...actor, profile }, [recipientId]);
-  if (!writable.has(recipientId)) throw mayNotWrite();
+  const { refusal } = (await findWriting(context, db, actor, [recipientId]))(recipientId);
+  if (refusal) throw refusal;
   await db.insert(threads).values({ firstId, secondId }).onConflictDoNothing();
   const [thread] = await db.select({ id: threads.id }).from(threads).where(pair);
   if (!thread) throw new Error("The thread was not stored");
@@ -129,9 +131,17 @@ export function otherPerson(
 }
 
 /**
- * @throws AppError `forbidden` if the actor may not write to the other person of a direct thread.
+ * How the actor writes in a thread. Everyone who participates in a course's thread may write.
+ * @throws AppError of `findWriting` if the actor may not write to the other person.
  */
-export async function requireWritable(db: Db, actor: ProfiledActor, thread: Thread): Promise<void> {
+export async function requireWritable(
+  context: Context,
+  actor: ProfiledActor,
+  thread: Thread,
+): Promise<Writing> {
   const other = otherPerson(thread, actor.profile.id);
-  if (other && !(await findWritable(db, actor, [other])).has(other)) throw mayNotWrite();
+  if (!other) return { refusal: undefined, question: undefined };
+  const writing = (await findWriting(context, context.db, actor, [other]))(other);
+  if (writing.refusal) throw writing.refusal;
+  return writing;
 }

@@ -18,6 +18,7 @@ const teacher: Contact = {
   role: "teacher",
   imageUrl: null,
   canWrite: true,
+  question: null,
   isBlocked: false,
   unread: 2,
   lastMessage: null,
@@ -416,5 +417,67 @@ describe("a conversation", () => {
     await user.click(confirm as HTMLElement);
     expect(await screen.findByText("Reported")).toBeDefined();
     expect(calls.at(-1)?.body).toEqual({ reason: "Unkind", category: "inappropriate" });
+  });
+});
+
+describe("a question to a teacher", () => {
+  const question = (changed: Partial<Contact>) =>
+    answer({ ...basics, "GET /messages/contacts": success([{ ...teacher, ...changed }]) });
+  const openList = async (name: RegExp) => {
+    const user = render(<Chat me="prf_1" />);
+    await user.click(await screen.findByRole("button", { name }));
+    await screen.findByText("Salam");
+  };
+
+  it("says how many messages the student can send until the teacher answers", async () => {
+    question({ question: { remaining: 2, obstacle: null } });
+    await openList(/Yusuf Mansour/);
+    expect(
+      screen.getByText("You can send 2 more messages until Yusuf Mansour answers."),
+    ).toBeDefined();
+  });
+
+  it.each([
+    [["guardianConfirmed"], "Open settings", "/dashboard?tab=settings"],
+    [
+      ["age"],
+      "Complete your profile",
+      `/dashboard?${new URLSearchParams({
+        tab: "settings",
+        edit: "profile",
+        section: "guardian",
+        returnTo: "/dashboard/messages?to=prf_t",
+      })}`,
+    ],
+    [[], "Open the teacher's page", "/teachers/prf_t"],
+  ])(
+    "that isn't possible because of %j says why, with the next step",
+    async (fields, label, path) => {
+      const obstacle = { message: "This is why.", fields };
+      question({ canWrite: false, question: { remaining: null, obstacle } });
+      await openList(/Yusuf Mansour/);
+      expect(screen.getByText("This is why.")).toBeDefined();
+      expect(screen.getByRole("link", { name: label }).getAttribute("href")).toBe(path);
+      expect(screen.queryByRole("textbox", { name: /Message to/ })).toBeNull();
+    },
+  );
+
+  it("that is refused when it is opened says why, with the next step", async () => {
+    const message = "Enter your age in your profile first.";
+    answer({
+      ...basics,
+      "GET /messages/contacts": success([]),
+      "POST /messages/threads": failure(400, message, [{ field: "age", message }]),
+    });
+    render(<Chat me="prf_1" opening={{ recipientId: "prf_t" }} />);
+    expect(await screen.findByText(message)).toBeDefined();
+    expect(screen.getByRole("link", { name: "Complete your profile" })).toBeDefined();
+  });
+
+  it("shows the teacher that the student isn't enrolled", async () => {
+    question({ name: "Hamza", role: "student", question: { remaining: null, obstacle: null } });
+    await openList(/Hamza.*Not enrolled/);
+    expect(screen.getAllByText("Not enrolled")).toHaveLength(2);
+    expect(screen.getByRole("textbox", { name: "Message to Hamza" })).toBeDefined();
   });
 });

@@ -34,6 +34,8 @@ describe("the page that a person signs up for", () => {
     ["/ar/teachers/prf_1#trial", "student"],
     ["/add-course", "teacher"],
     ["/edit-course/crs_1", "teacher"],
+    ["/dashboard/messages?to=prf_1", "student"],
+    ["/dashboard/messages", undefined],
     ["/courses", undefined],
     ["/quran/2", undefined],
     ["//evil.example/courses/1", undefined],

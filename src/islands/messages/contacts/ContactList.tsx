@@ -74,6 +74,7 @@ export function ContactList(props: ContactListProps) {
               name={contact.name}
               image={contact.imageUrl}
               sign={contact.kind === "course" ? <ContactIcon of="course" /> : undefined}
+              mark={contact.role === "student" && contact.question ? <NotEnrolled /> : undefined}
               note={noteOf(contact, me, findUnsent(contact.threadId))}
               time={
                 contact.lastMessage
@@ -104,6 +105,10 @@ export function ContactList(props: ContactListProps) {
       </div>
     </div>
   );
+}
+
+function NotEnrolled() {
+  return <span className="badge badge-sm shrink-0 border-base-300">{t("notEnrolled")}</span>;
 }
 
 /** The latest message, or the contact's role if there is none. */

@@ -9,6 +9,8 @@ const t = getTexts("conversations");
 interface ComposerProps {
   /** Name of the recipient, for the field's label. */
   to: string;
+  /** Shown above the field. */
+  note?: string | undefined;
   /** Reads the saved draft, once the field is ready. */
   readDraft?: () => string;
   onChange?: (text: string) => void;
@@ -22,7 +24,7 @@ const showCountBelow = 200;
 const composingKey = 229;
 
 /** Enter sends, Shift+Enter inserts a new line, and empty messages aren't sent. */
-export function Composer({ to, readDraft, onChange, onSend, onTyping }: ComposerProps) {
+export function Composer({ to, note, readDraft, onChange, onSend, onTyping }: ComposerProps) {
   const id = useId();
   const [text, setText] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
@@ -58,8 +60,9 @@ export function Composer({ to, readDraft, onChange, onSend, onTyping }: Composer
       <p className="muted border-t border-base-300 p-4 text-center text-sm scripted:hidden">
         {t("writingNeedsScript")}
       </p>
+      {note && <p className="muted border-t border-base-300 px-4 pt-3 text-sm">{note}</p>}
       <form
-        className="not-scripted:hidden flex items-end gap-2 border-t border-base-300 p-3"
+        className={`not-scripted:hidden flex items-end gap-2 p-3 ${note ? "" : "border-t border-base-300"}`}
         onSubmit={(event) => {
           event.preventDefault();
           send();

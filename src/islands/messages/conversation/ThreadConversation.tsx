@@ -16,6 +16,7 @@ import { ConversationHead } from "./ConversationHead.tsx";
 import { type ConversationStore, createConversation } from "./conversation.store.ts";
 import { MessageLog } from "./log/MessageLog.tsx";
 import { toLines } from "./message-lines.tsx";
+import { NextStep } from "./NextStep.tsx";
 import { describeTyping } from "./typing-names.ts";
 import { useBlocked } from "./use-blocked.ts";
 
@@ -64,7 +65,7 @@ export function ThreadConversation(props: ThreadConversationProps) {
         name={contact.name}
         image={contact.imageUrl}
         sign={isCourse ? <ContactIcon of="course" small /> : undefined}
-        note={isCourse ? t("courseGroup") : contact.role ? t(contact.role) : ""}
+        note={isCourse ? t("courseGroup") : describeRole(contact)}
         onBack={onBack}
         backLook={backLook}
       >
@@ -109,17 +110,45 @@ export function ThreadConversation(props: ThreadConversationProps) {
       {contact.canWrite ? (
         <Composer
           to={contact.name}
+          note={describeRest(contact)}
           readDraft={() => readDraft(threadId, me)}
           onChange={(text) => storeDraft(threadId, me, text)}
           onSend={store.send}
           onTyping={store.noteTyping}
         />
       ) : (
-        <p className="muted border-t border-base-300 p-4 text-center text-sm">
-          {contact.isBlocked ? t("blockedByYou") : t("mayNotWrite")}
-        </p>
+        <NoWriting contact={contact} />
       )}
     </>
+  );
+}
+
+/** The role of the other person. Teachers see which students ask before they enroll. */
+function describeRole({ role, question }: Contact): string {
+  if (role === null) return "";
+  return role === "student" && question ? t("notEnrolled") : t(role);
+}
+
+/** How many messages a student can send until the teacher answers. */
+function describeRest({ question, name }: Contact): string | undefined {
+  const count = question?.remaining ?? undefined;
+  return count === undefined ? undefined : t("remaining", { count, name: isolatedInRtl(name) });
+}
+
+/** Why the user can't write, and what a student can do instead. */
+function NoWriting({ contact }: { contact: Contact }) {
+  const { question, role, profileId, isBlocked } = contact;
+  const obstacle = question?.obstacle;
+  return (
+    <div
+      role="status"
+      className="muted grid justify-items-center gap-3 border-t border-base-300 p-4 text-center text-sm"
+    >
+      <p>{isBlocked ? t("blockedByYou") : (obstacle?.message ?? t("mayNotWrite"))}</p>
+      {obstacle && role === "teacher" && profileId !== null && (
+        <NextStep fields={obstacle.fields} teacherId={profileId} />
+      )}
+    </div>
   );
 }
 

@@ -19,6 +19,12 @@ export const threads = pgTable(
     /** The number of the latest message. A thread's messages are numbered from 1 without gaps. */
     lastSeq: integer().notNull().default(0),
     lastMessageAt: instant(),
+    /**
+     * When the student last asked the teacher something without being enrolled, and the number of
+     * the message before it. Null in all other conversations.
+     */
+    askedAt: instant(),
+    askedSeq: integer(),
     createdAt: createdAt(),
   },
   (table) => [

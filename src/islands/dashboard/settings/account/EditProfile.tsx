@@ -22,8 +22,11 @@ interface EditProfileProps {
   onClose: () => void;
 }
 
-const findMissingGuardianField = (profile: Profile) =>
-  profile.parentGuardianName ? "parentGuardianContact" : "parentGuardianName";
+/** The field that the person came for. Students without an age need a guardian only as children. */
+function findMissingField({ age, parentGuardianName }: Profile) {
+  if (age === null || age === undefined) return "age";
+  return parentGuardianName ? "parentGuardianContact" : "parentGuardianName";
+}
 
 export function EditProfile({ profile, email, onDone, onClose }: EditProfileProps) {
   const [done, setDone] = useState(false);
@@ -33,7 +36,7 @@ export function EditProfile({ profile, email, onDone, onClose }: EditProfileProp
   });
   useCloseAfterSuccess(done, onClose);
   const { setFocus } = form;
-  const missing = asksForGuardian(location.search) ? findMissingGuardianField(profile) : undefined;
+  const missing = asksForGuardian(location.search) ? findMissingField(profile) : undefined;
   useEffect(() => {
     // Opening the dialog focuses its first field in an effect that runs after this one.
     if (missing) queueMicrotask(() => setFocus(missing));

@@ -1,0 +1,24 @@
+/** Which conversations are questions of students who haven't enrolled. */
+import { type SQL, sql } from "drizzle-orm";
+import { isEnrolledSeat } from "../course-members/membership.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
+import { threads } from "../db/tables/messages.table.ts";
+import { trialLessons } from "../db/tables/trials.table.ts";
+
+const both = sql`(${threads.firstId}, ${threads.secondId})`;
+
+/**
+ * Whether a row of `threads` is a question: the student asked, and has neither enrolled with the
+ * teacher nor booked a trial lesson since then. For queries with joins, because Drizzle omits the
+ * table names in others.
+ */
+export const isQuestion: SQL<boolean> = sql<boolean>`(${threads.askedAt} is not null and not exists (
+  select from ${enrollments} seat join ${courses} course on course.id = seat.course_id
+  where seat.student_id in ${both} and course.teacher_id in ${both}
+  and (${isEnrolledSeat} or seat.enrolled_at >= ${threads.askedAt})
+) and not exists (
+  select from ${trialLessons} trial
+  where trial.student_id in ${both} and trial.teacher_id in ${both}
+  and trial.status <> 'cancelled' and trial.created_at >= ${threads.askedAt}
+))`;
