@@ -1,14 +1,18 @@
-import { useId } from "react";
+import { memo, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import type { LivePageFollower } from "#lib/live-pages/live-pages.responses.ts";
+import type { LivePageCommand } from "#lib/live-pages/live-pages.ts";
 import { getTexts } from "#translations/live-pages.ts";
-import { useLive } from "../live-context.ts";
+import { type Live, useLive } from "../live-context.ts";
 
 /** Who is following, who is away, and who hasn't come yet. People with raised hands come first, in order. */
 export function People() {
   const t = getTexts("livePages");
-  const { view } = useLive();
+  const live = useLive();
+  const { view, isLead } = live;
+  const { role, hostId, state } = view;
+  const { send, toggleCohost } = useActions(live);
   const people = (view.people ?? []).filter(({ _id }) => _id !== view.profileId);
   return (
     <section className="grid gap-2" aria-label={t("people")}>
@@ -19,27 +23,79 @@ export function People() {
         <p className="muted text-sm">{t(view.role === "host" ? "nobody" : "nobodyHere")}</p>
       )}
       <ul className="live-people">
-        {people.map((person) => (
-          <Person key={person._id} person={person} />
+        {people.map(({ _id, name, isHere, isExpected, handRaisedAt }) => (
+          <Person
+            key={_id}
+            profileId={_id}
+            name={name}
+            isHere={isHere}
+            isExpected={isExpected}
+            handRaisedAt={handRaisedAt}
+            isCohost={state.cohosts.includes(_id)}
+            isTeacher={_id === hostId}
+            isReciting={state.reciter?._id === _id}
+            hasLead={state.lead._id === _id}
+            isHost={role === "host"}
+            isLead={isLead}
+            send={send}
+            toggleCohost={toggleCohost}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function Person({ person }: { person: LivePageFollower }) {
+interface Actions {
+  send(command: LivePageCommand): void;
+  toggleCohost(profileId: string): void;
+}
+
+/** Functions that never change and use the latest state. */
+function useActions(live: Live): Actions {
+  const latest = useRef(live);
+  useEffect(() => {
+    latest.current = live;
+  });
+  const [actions] = useState<Actions>(() => {
+    const send = (command: LivePageCommand) => void latest.current.session.send(command);
+    return {
+      send,
+      toggleCohost(profileId) {
+        const { cohosts } = latest.current.view.state;
+        const others = cohosts.filter((each) => each !== profileId);
+        const isNamed = others.length < cohosts.length;
+        send({ command: "cohosts", profileIds: isNamed ? others : [...others, profileId] });
+      },
+    };
+  });
+  return actions;
+}
+
+interface PersonProps extends Pick<LivePageFollower, "name" | "isHere">, Actions {
+  profileId: string;
+  isExpected: boolean | undefined;
+  handRaisedAt: string | undefined;
+  isCohost: boolean;
+  isTeacher: boolean;
+  isReciting: boolean;
+  hasLead: boolean;
+  /** The viewer. */
+  isHost: boolean;
+  isLead: boolean;
+}
+
+/**
+ * Rendered again only when something about the person changes: rendering a class of 300 takes longer than a step of the
+ * lead may take.
+ */
+const Person = memo(function Person(props: PersonProps) {
   const t = getTexts("livePages");
-  const { view, session, isLead } = useLive();
-  const { state, role, hostId } = view;
-  const { _id: profileId, name, isHere, isExpected, handRaisedAt } = person;
-  const isCohost = state.cohosts.includes(profileId);
-  const isTeacher = profileId === hostId;
-  const isReciting = state.reciter?._id === profileId;
-  const isHost = role === "host";
+  const { profileId, name, isHere, isExpected, handRaisedAt } = props;
+  const { isCohost, isTeacher, isReciting, hasLead, isHost, isLead, send, toggleCohost } = props;
   const reasonId = useId();
-  const mayPassLead = isHost ? state.lead._id !== profileId : isLead && (isCohost || isTeacher);
-  const recite = () =>
-    void session.send({ command: "recite", profileId: isReciting ? null : profileId });
+  const mayPassLead = isHost ? !hasLead : isLead && (isCohost || isTeacher);
+  const recite = () => send({ command: "recite", profileId: isReciting ? null : profileId });
   const mayRecite = isLead && !isTeacher;
   return (
     <li data-person={profileId}>
@@ -74,7 +130,7 @@ function Person({ person }: { person: LivePageFollower }) {
             <Button
               look="quiet"
               className="btn-sm"
-              onClick={() => void session.send({ command: "lower", profileId })}
+              onClick={() => send({ command: "lower", profileId })}
             >
               {t("lowerHandOf")}
             </Button>
@@ -85,21 +141,13 @@ function Person({ person }: { person: LivePageFollower }) {
               className="btn-sm"
               disabled={!isHere}
               aria-describedby={isHere ? undefined : reasonId}
-              onClick={() => void session.send({ command: "lead", profileId })}
+              onClick={() => send({ command: "lead", profileId })}
             >
               {t("passLead")}
             </Button>
           )}
           {isHost && (
-            <Button
-              look="quiet"
-              className="btn-sm"
-              onClick={() => {
-                const others = state.cohosts.filter((each) => each !== profileId);
-                const profileIds = isCohost ? others : [...others, profileId];
-                void session.send({ command: "cohosts", profileIds });
-              }}
-            >
+            <Button look="quiet" className="btn-sm" onClick={() => toggleCohost(profileId)}>
               {isCohost ? t("removeCohost") : t("nameCohost")}
             </Button>
           )}
@@ -121,4 +169,4 @@ function Person({ person }: { person: LivePageFollower }) {
       )}
     </li>
   );
-}
+});
