@@ -73,3 +73,16 @@ test("a private page of a missing course sends visitors to log-in and shows user
   await expect(page.getByRole("link", { name: "Back to Dashboard" })).toBeVisible();
   await expect(page.getByRole("banner")).toBeVisible();
 });
+
+test("a link to a meeting that isn't there answers 404 with a page that says so", async ({
+  page,
+  logIn,
+}) => {
+  await logIn("student");
+  for (const path of ["/join/unknown", "/start/unknown"]) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expect(page.getByRole("alert")).toContainText("Meeting not found");
+    await expect(page.getByRole("link", { name: "Back to Dashboard" })).toBeVisible();
+  }
+});

@@ -1,6 +1,7 @@
 /** A report, from the form to the appeal, and viewing the site as the person concerned. */
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "../support/checks.ts";
+import { addCourse, addViewer } from "../support/course-market.ts";
 import { expect, test } from "../support/demo.ts";
 import { joinWithProfile, newAddress, password } from "../support/people.ts";
 import { readMail } from "../support/site.ts";
@@ -128,4 +129,45 @@ test("a person is reported, suspended with a reason, appeals, and is reinstated 
     expect(mail.text).toContain("Can't find the courses");
     await owner.context().close();
   });
+});
+
+test("the link to appeal a hidden course says that nothing is left to appeal once staff show the course", async ({
+  browser,
+  page,
+  site,
+}) => {
+  const teacher = await addViewer(browser, site, "teacher", { name: `Hidden ${Date.now()}` });
+  const courseId = await addCourse(teacher, { price: 0 });
+  await openConsole(page, site, "moderator");
+  await page.goto(`/staff/courses/${courseId}`);
+  const change = async (action: "Hide" | "Show", reason: string) => {
+    await page.getByRole("button", { name: action, exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill(reason);
+    await dialog.getByRole("button", { name: action, exact: true }).click();
+    await expect(dialog).toBeHidden();
+  };
+  const reason = "The description leads to another site.";
+  await change("Hide", reason);
+  const mail = await readMail(site, teacher.email, ({ text }) => text.includes("/cases/appeal?"));
+  const link = new URL(/http\S+\/cases\/appeal\?\S+/.exec(mail.text)?.[0] ?? "");
+  const { page: appeal } = teacher;
+  await appeal.goto(link.pathname + link.search);
+  await expect(appeal.getByText(reason)).toBeVisible();
+  await appeal.getByLabel("Your appeal").fill("I have removed the link.");
+  await change("Show", "The link was removed.");
+
+  const obsolete = appeal.getByRole("heading", { name: "This decision no longer applies" });
+  await test.step("also for a form that was open before", async () => {
+    await appeal.getByRole("button", { name: "Send appeal" }).click();
+    await expect(obsolete).toBeVisible();
+  });
+  const again = await appeal.goto(link.pathname + link.search);
+  expect(again?.status()).toBe(410);
+  await expect(obsolete).toBeVisible();
+  await expect(appeal.getByText("there is nothing to appeal")).toBeVisible();
+  await expectAccessible(appeal);
+  await appeal.setViewportSize({ width: 390, height: 800 });
+  await expectNoOverflow(appeal);
+  await appeal.context().close();
 });

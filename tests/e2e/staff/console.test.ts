@@ -69,6 +69,22 @@ test("the owner enters a second factor, suspends a person, finds the decision in
     await expectNoOverflow(page);
   });
 
+  await test.step("the tables fit on a tablet without scrolling sideways", async () => {
+    await page.setViewportSize({ width: 768, height: 1024 });
+    const sections = ["people", "courses", "payments", "payments/premium", "payouts", "cases"];
+    for (const section of [...sections, "letters", "letters/suppressions", "log"]) {
+      await page.goto(`/staff/${section}`);
+      const table = page.getByRole("table");
+      await expect(table).toBeVisible();
+      const [needed, given] = await table.evaluate(({ parentElement }) => [
+        parentElement?.scrollWidth,
+        parentElement?.clientWidth,
+      ]);
+      expect(needed, section).toBe(given);
+    }
+    await page.setViewportSize(phone);
+  });
+
   await test.step("the owner reads the revenue", async () => {
     await page.goto("/staff/revenue");
     await expect(page.getByRole("img", { name: /gross, of which/ })).toBeVisible();
