@@ -3,6 +3,8 @@
  * (`reachable-routes.test.ts`) and is then checked in Arabic (`mirrored.test.ts`).
  */
 
+import { liveClassId } from "#server/demo/demo-shapes.ts";
+
 /**
  * Who opens a screen: someone with a demo account, the owner of the site, someone whose account has no
  * profile yet, or somebody without an account.
@@ -88,7 +90,7 @@ export const pages: Readonly<Record<string, Screens>> = {
   "/guardian/confirm": { visitor: "mailed" },
   "/guardian/link": { visitor: ["/guardian/link"] },
   "/icons/[name].png": file,
-  "/join/[meetingId]": { student: ["/join/unknown"] },
+  "/join/[meetingId]": { student: ["/join/unknown"], graduate: [`/join/${liveClassId}`] },
   "/login": { visitor: ["/login"] },
   "/manifest.webmanifest": file,
   "/newsletter": { visitor: ["/newsletter"] },
@@ -112,7 +114,7 @@ export const pages: Readonly<Record<string, Screens>> = {
   "/register-student": { newcomer: ["/register-student"] },
   "/register-teacher": { newcomer: ["/register-teacher"] },
   "/report": { visitor: "linked", student: "linked" },
-  "/reviews/decide": { visitor: ["/reviews/decide"] },
+  "/reviews/decide": { visitor: "mailed", student: ["/reviews/decide"] },
   "/robots.txt": file,
   "/role-selection": { newcomer: ["/role-selection"] },
   "/rss.xml": file,
@@ -149,7 +151,10 @@ export const pages: Readonly<Record<string, Screens>> = {
   "/staff/teachers": { owner: ["/staff/teachers"] },
   "/staff/teachers/[id]": linked("owner"),
   "/staff/view/[...path]": { owner: ["/staff/view/ended/dashboard"] },
-  "/start/[meetingId]": { teacher: ["/start/unknown"] },
+  "/start/[meetingId]": {
+    teacher: ["/start/unknown"],
+    "teacher in a dispute": [`/start/${liveClassId}`],
+  },
   "/students": { visitor: ["/students"] },
   "/students/[id]": linked("visitor"),
   "/students/featured": { visitor: ["/students/featured"] },

@@ -1,6 +1,7 @@
 /** Opens the screens of the site, as a viewer finds them (`pages.ts`). */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { splitLanguagePrefix } from "#lib/languages.ts";
+import { appResourceId } from "#lib/reviews/reviews.rules.ts";
 import { logInToDemo } from "../../../scripts/support/signed-in-pages.ts";
 import { openConsole } from "../staff/staff-people.ts";
 import { pages, type Viewer } from "./pages.ts";
@@ -20,7 +21,10 @@ export async function openAs(browser: Browser, site: Site, viewer: Viewer): Prom
   const viewport = { width: 390, height: 844 };
   const context = await browser.newContext({ baseURL: site.url, viewport });
   const page = await context.newPage();
-  if (viewer === "visitor") await askToConfirm(page, site);
+  if (viewer === "visitor") {
+    await askToConfirm(page, site);
+    await reportReview(site);
+  }
   if (viewer === "newcomer") await joinByApi(context.request, site, viewer);
   if (viewer === "owner") await openConsole(page, site, "staff");
   const account = accounts[viewer];
@@ -45,6 +49,28 @@ async function askToConfirm(page: Page, site: Site): Promise<void> {
   expect((await page.request.post("/newsletter", { form, headers })).ok()).toBe(true);
   const isRequest = ({ text }: Mail) => text.includes("/confirm?");
   await Promise.all([guardian, reader].map((address) => readMail(site, address, isRequest)));
+}
+
+/** Has staff emailed the link to decide about a review, which stays visible until they do. */
+async function reportReview(site: Site): Promise<void> {
+  const { url } = site;
+  const headers = { "app-id": appResourceId, "Content-Type": "application/json", Origin: url };
+  const call = async (path: string, accessToken?: string) => {
+    const answer = await fetch(`${url}/api/reviews${path}`, {
+      headers: { ...headers, ...(accessToken && { Authorization: `Bearer ${accessToken}` }) },
+      ...(accessToken && { method: "POST", body: "{}" }),
+    });
+    expect(answer.ok, `${path} answered ${answer.status}`).toBe(true);
+    return (await answer.json()).data;
+  };
+  const [{ _id }] = await call("/resource/type/app");
+  // One of the three teaches. Reports by three people who have attended a class would hide it.
+  for (const account of ["student2", "student3", "teacher3"]) {
+    const { accessToken } = await logInToDemo(url, account);
+    await call(`/${_id}/report`, accessToken);
+  }
+  const isAboutIt = ({ text }: Mail) => text.includes(`review=${_id}`);
+  await readMail(site, "support@halaqa.test", isAboutIt);
 }
 
 interface Screen {
