@@ -15,7 +15,7 @@ const listColumns = (): StaffColumn<StaffLogEntry>[] => [
     id: "by",
     label: t("log.by"),
     cell: ({ by, isCommand }) => (
-      <span>
+      <span className="inline-block md:min-w-20">
         <bdi>{by}</bdi>
         {isCommand && <span className="muted"> ({t("log.command")})</span>}
       </span>

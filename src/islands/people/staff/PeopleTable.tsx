@@ -26,7 +26,7 @@ const listColumns = (): StaffColumn<StaffPersonRow>[] => [
     id: "email",
     label: t("column.email"),
     isSortable: true,
-    cell: ({ email }) => <span className="inline-block break-all md:min-w-44">{email}</span>,
+    cell: ({ email }) => <span className="inline-block break-all md:min-w-48">{email}</span>,
   },
   {
     id: "role",
