@@ -74,7 +74,7 @@ test("a private page of a missing course sends visitors to log-in and shows user
   await expect(page.getByRole("banner")).toBeVisible();
 });
 
-test("a link to a meeting that isn't there answers 404 with a page that says so", async ({
+test("a link to a meeting that does not exist answers 404 with a page that says so", async ({
   page,
   logIn,
 }) => {
