@@ -148,7 +148,7 @@ async function requireFree(
   if (!other) return;
   const message = t("server.overlapsClass", {
     course: isolatedInRtl(other.title),
-    time: isolatedInRtl(formatInstant(other.startsAt.toISOString(), timeZone)),
+    time: isolatedInRtl(formatInstant(other.startsAt.toISOString(), timeZone, Date.now())),
   });
   throw refuseTime("conflict", message);
 }

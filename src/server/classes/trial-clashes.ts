@@ -45,7 +45,7 @@ export async function requireNoTrialDuring(
   if (!lesson) return;
   const message = t("server.overlapsTrial", {
     student: isolatedInRtl(lesson.student),
-    time: isolatedInRtl(formatInstant(lesson.startsAt.toISOString(), lesson.zone)),
+    time: isolatedInRtl(formatInstant(lesson.startsAt.toISOString(), lesson.zone, Date.now())),
   });
   throw new AppError("conflict", message, { fields: [{ field, message }] });
 }

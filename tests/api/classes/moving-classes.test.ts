@@ -116,7 +116,7 @@ describe("moving a class", () => {
     const answer = await move(teacher, first?.id ?? "", body);
     expect(answer.status).toBe(409);
     expect(answer.body.message).toBe(
-      "This time overlaps with your class in “Surah Yasin” (Fri, Mar 19, 2027, 10:00 GMT-4).",
+      "This time overlaps with your class in “Surah Yasin” (Fri, Mar 19, 10:00 GMT-4).",
     );
     // The time of a canceled class is available.
     const [, friday] = await rows(other._id);

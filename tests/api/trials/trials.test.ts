@@ -329,7 +329,7 @@ describe("a booked trial lesson", () => {
     const send = (method: string, path: string, body: object) =>
       app.call(method, path, { token: teacher.token, body });
     const words =
-      "This time overlaps with your trial lesson with Sana Malik (Fri, Mar 5, 2027, 17:00 GMT+2).";
+      "This time overlaps with your trial lesson with Sana Malik (Fri, Mar 5, 17:00 GMT+2).";
     const refused = await send("POST", "/api/courses", course);
     expect(refused).toMatchObject({
       status: 409,
