@@ -107,8 +107,9 @@ export async function changeCourseVisibility(
   if (!course || !teacher) throw courseNotFound();
   const hiddenBySuspension = reason === null && teacher.suspendedAt !== null;
   const hiddenReason = hiddenBySuspension ? teacher.suspendedReason : reason;
-  // Another reason is another decision, which staff who have only read the first one can't reverse.
-  const since = reason === null ? course.hiddenAt : null;
+  // A decision of its own, which staff who have only read of the suspension can't reverse.
+  const isNew = reason !== null && course.hiddenBySuspension;
+  const since = isNew ? null : course.hiddenAt;
   const hiddenAt = hiddenReason === null ? null : (since ?? new Date());
   await tx
     .update(courses)

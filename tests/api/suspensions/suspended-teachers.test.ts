@@ -245,6 +245,17 @@ describe("a course of a suspended teacher", () => {
     expect((await app.call("GET", `/api/courses/${courseId}`)).status).toBe(200);
   });
 
+  it("that staff hide as well can't be shown from a page that names only the suspension", async () => {
+    const teacher = await addTeacher(app.context);
+    const courseId = await addCourse(app.context, teacher, { price: 0 });
+    await suspend(teacher);
+    const seenSince = (await readCourse(courseId))?.hiddenAt?.toISOString();
+    expect((await staffCall(`/courses/${courseId}/hide`)).status).toBe(200);
+    const body = { reason: "Fine again.", seenSince };
+    expect((await staffCall(`/courses/${courseId}/show`, body)).status).toBe(409);
+    expect(await readCourse(courseId)).toMatchObject({ hiddenBySuspension: false });
+  });
+
   it("that was being published when the teacher was suspended is hidden within minutes", async () => {
     const teacher = await addTeacher(app.context);
     await suspend(teacher);
