@@ -1,5 +1,5 @@
 /** The list of conversations: existing ones, and those that the user can start. */
-import { and, desc, eq, gt, gte, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Contact } from "#lib/messages/messages.responses.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
@@ -89,10 +89,43 @@ export async function findContact(
   return contact;
 }
 
-/** The total number of unread messages in all conversations. */
-export async function countUnread(context: Context, actor: Actor): Promise<number> {
-  const rows = await selectThreads(context.db, requireProfile(actor));
+/**
+ * The total number of unread messages in all conversations. Every page asks for it, so it reads no
+ * more than that.
+ */
+export async function countUnread({ db }: Context, actor: Actor): Promise<number> {
+  const { profile } = requireProfile(actor);
+  const participants = participantPairs(db);
+  const rows = await db
+    .select({ unread: unreadIn(db, participants, profile.id) })
+    .from(participants)
+    .innerJoin(threads, eq(threads.id, participants.threadId))
+    .leftJoin(own, and(eq(own.threadId, threads.id), eq(own.profileId, profile.id)))
+    .where(eq(participants.profileId, profile.id));
   return rows.reduce((sum, { unread }) => sum + unread, 0);
+}
+
+/** The state of the person whose conversations are read. */
+const own = alias(threadStates, "own");
+
+/** How many messages of a row of `threads` the participant hasn't read. */
+function unreadIn(
+  db: Db,
+  participants: ReturnType<typeof participantPairs>,
+  profileId: string,
+): SQL<number> {
+  const unread = db.$count(
+    messages,
+    and(
+      eq(messages.threadId, threads.id),
+      gt(messages.seq, sql`coalesce(${own.readSeq}, 0)`),
+      ne(messages.authorId, profileId),
+      gte(messages.createdAt, participants.since),
+      isNull(messages.deletedAt),
+      isNotBlocked(db, sql`${profileId}`),
+    ),
+  );
+  return sql<number>`${unread}`.mapWith(Number);
 }
 
 async function selectThreads(
@@ -101,21 +134,9 @@ async function selectThreads(
   threadId?: string,
 ): Promise<Row[]> {
   const participants = participantPairs(db);
-  const own = alias(threadStates, "own");
   const others = alias(threadStates, "others");
   const last = alias(messages, "last");
   const otherId = sql`case when ${threads.firstId} = ${profile.id} then ${threads.secondId} else ${threads.firstId} end`;
-  const unread = db.$count(
-    messages,
-    and(
-      eq(messages.threadId, threads.id),
-      gt(messages.seq, sql`coalesce(${own.readSeq}, 0)`),
-      ne(messages.authorId, profile.id),
-      gte(messages.createdAt, participants.since),
-      isNull(messages.deletedAt),
-      isNotBlocked(db, sql`${profile.id}`),
-    ),
-  );
   return db
     .select({
       thread: threads,
@@ -129,7 +150,7 @@ async function selectThreads(
         age: profiles.age,
       },
       isQuestion,
-      unread: sql<number>`${unread}`.mapWith(Number),
+      unread: unreadIn(db, participants, profile.id),
       last: {
         seq: last.seq,
         text: last.text,
