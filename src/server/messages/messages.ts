@@ -23,6 +23,7 @@ import { storeMessage } from "./store-messages.ts";
 import {
   findOwnThread,
   findOwnThreadWith,
+  findThreadWriting,
   otherPerson,
   requireWritable,
   type Thread,
@@ -63,8 +64,11 @@ export async function sendMessage(
   // permission to write matters.
   if (!hasMessage) {
     await context.limits.consume(sendLimit, own);
-    const { question } = await requireWritable(context, author, thread);
+    const { question, refusal } = await findThreadWriting(context, author, thread);
     const teacherId = question && author.profile.role === "student" && otherPerson(thread, own);
+    // `storeQuestion` decides again, after requests that were sent at the same time: one of them may
+    // have stored this message, and with it the last one that is allowed.
+    if (refusal && !teacherId) throw refusal;
     const sent = { authorId: own, clientId, text };
     const stored = teacherId
       ? await storeQuestion(context, author, { id: threadId, teacherId }, sent)

@@ -130,18 +130,24 @@ export function otherPerson(
   return firstId === own ? secondId : firstId;
 }
 
-/**
- * How the actor writes in a thread. Everyone who participates in a course's thread may write.
- * @throws AppError of `findWriting` if the actor may not write to the other person.
- */
-export async function requireWritable(
+/** How the actor writes in a thread. Everyone who participates in a course's thread may write. */
+export async function findThreadWriting(
   context: Context,
   actor: ProfiledActor,
   thread: Thread,
 ): Promise<Writing> {
   const other = otherPerson(thread, actor.profile.id);
   if (!other) return { refusal: undefined, question: undefined };
-  const writing = (await findWriting(context, context.db, actor, [other]))(other);
+  return (await findWriting(context, context.db, actor, [other]))(other);
+}
+
+/** @throws AppError of `findWriting` if the actor may not write to the other person. */
+export async function requireWritable(
+  context: Context,
+  actor: ProfiledActor,
+  thread: Thread,
+): Promise<Writing> {
+  const writing = await findThreadWriting(context, actor, thread);
   if (writing.refusal) throw writing.refusal;
   return writing;
 }
