@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { getTexts } from "#translations/staff-cases.ts";
 import { generalMessages } from "../general-messages.ts";
-import { staffTableQuery } from "../staff/staff.ts";
+import { seenDecision, staffTableQuery } from "../staff/staff.ts";
 import { requiredProse } from "../text/text-schemas.ts";
 import { calendarDate } from "../time/time-schemas.ts";
 import {
@@ -44,7 +44,7 @@ export const caseDecisionInput = z.object({
    * The latest action about the person concerned that the staff member has seen, or null. Warnings and
    * suspensions need it. Missing in requests of older pages.
    */
-  seenAction: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+  seenAction: z.optional(seenDecision),
   /**
    * The date until which a suspension lasts. After an appeal, it moves the end of a suspension that
    * is upheld.

@@ -1,6 +1,6 @@
 /** What staff enter about courses: the query of their list, and why they show a course again. */
 import * as z from "zod/mini";
-import { reasonInput, staffTableQuery } from "../staff/staff.ts";
+import { reasonInput, seenInstant, staffTableQuery } from "../staff/staff.ts";
 
 export const staffCourseFilters = ["status"] as const;
 export const staffCourseStates = ["published", "draft", "archived", "hidden"] as const;
@@ -17,6 +17,6 @@ export const showCourseInput = z.object({
    * Since when the course was hidden when staff decided. A course that someone else has hidden again
    * stays hidden. Missing in requests of older pages.
    */
-  seenSince: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+  seenSince: z.optional(seenInstant),
 });
 export type ShowCourseInput = z.output<typeof showCourseInput>;

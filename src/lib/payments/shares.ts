@@ -16,8 +16,8 @@ export const shareOf = (sale: Sale, partCents: number): number =>
   partCents - feeOf(sale, partCents);
 
 /**
- * The share of a payment that the platform loses in a dispute if it can't recover it. Banks can take back a whole payment even if
- * part of it was refunded before.
+ * The share of a payment that the platform loses in a dispute if it can't recover it. Banks can take
+ * back a whole payment even if part of it was refunded before.
  */
 export const lostShareOf = (
   payment: Sale & { refundedCents: number },

@@ -11,6 +11,12 @@ export const reasonInput = requiredLine(300, () => t("server.error.reasonNeeded"
 
 export const staffReasonInput = z.object({ reason: reasonInput });
 
+/** Since when something is so, as staff have seen it, or null if it wasn't. */
+export const seenInstant = z.nullable(z.string().check(z.maxLength(40)));
+
+/** The ID of the latest decision about a person that staff have seen, or null. */
+export const seenDecision = z.nullable(z.string().check(z.maxLength(64)));
+
 /** Whose pages staff want to see, and why. The person reads the reason. */
 export const viewInput = z.object({
   userId: z.string().check(z.minLength(1), z.maxLength(64)),

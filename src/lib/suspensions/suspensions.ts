@@ -1,7 +1,7 @@
 /** What staff enter when they suspend or warn a person. */
 import * as z from "zod/mini";
 import { getTexts } from "#translations/staff-people.ts";
-import { reasonInput } from "../staff/staff.ts";
+import { reasonInput, seenDecision, seenInstant } from "../staff/staff.ts";
 import { isCalendarDate } from "../time/time.ts";
 
 const t = getTexts("staffPeople");
@@ -32,12 +32,12 @@ export const suspensionInput = z.object({
    * Since when the person was suspended when staff decided, or null. Of two decisions at once, the
    * second is rejected.
    */
-  seenSince: z._default(z.nullable(z.string().check(z.maxLength(40))), null),
+  seenSince: z._default(seenInstant, null),
   /**
    * The latest decision about the person that the member of staff has seen, or null. Missing in
    * requests of older pages.
    */
-  seenAction: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+  seenAction: z.optional(seenDecision),
 });
 export type SuspensionInput = z.output<typeof suspensionInput>;
 
@@ -47,7 +47,7 @@ export const reinstatementInput = z.object({
    * Since when the person was suspended when staff decided. A suspension that has replaced it doesn't
    * end. Missing in requests of older pages.
    */
-  seenSince: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+  seenSince: z.optional(seenInstant),
 });
 export type ReinstatementInput = z.output<typeof reinstatementInput>;
 
@@ -65,6 +65,6 @@ export const warningInput = z.object({
    * The latest decision about the person that the member of staff has seen, or null. Of two warnings
    * at once, the second is rejected.
    */
-  seenAction: z._default(z.nullable(z.string().check(z.maxLength(64))), null),
+  seenAction: z._default(seenDecision, null),
 });
 export type WarningInput = z.output<typeof warningInput>;

@@ -13,6 +13,7 @@ import { shareOf } from "../payments/shares.ts";
 
 const most = 50;
 
+/** What the bank can still take back, in cents. */
 const amountAtRisk = sql`least(
   ${disputes.amountCents}, ${payments.amountCents} - ${payments.refundedCents}
 )`;

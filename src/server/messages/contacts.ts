@@ -189,7 +189,7 @@ async function toContacts(context: Context, actor: ProfiledActor, rows: Row[]): 
   const ids = rows.flatMap(({ thread }) => otherPerson(thread, actor.profile.id) ?? []);
   const writing = await findWriting(context, db, actor, ids);
   const blocked = await findBlocked(db, actor, ids);
-  // Teachers learn of a question, and who asks it, with its first message.
+  // A question and its author stay hidden from the teacher until the first message is sent.
   const shown = rows.filter(
     ({ thread, person }) =>
       thread.lastSeq > 0 ||

@@ -198,7 +198,7 @@ export async function publishTyping(
   if (!(await context.limits.tryConsume(typingLimit, person.profile.id))) return;
   const thread = await findOwnThread(context.db, person, threadId);
   const { question } = await requireWritable(context, person, thread);
-  // Teachers learn of a question, and who asks it, with its first message.
+  // A question and its author stay hidden from the teacher until the first message is sent.
   if (question && thread.lastSeq === 0) return;
   const [typist] = await context.db
     .select()

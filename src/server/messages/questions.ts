@@ -128,17 +128,19 @@ async function findQuestions(
   for (const row of rows) {
     // Teachers can only answer.
     if (role === "teacher" && !row.isQuestion) continue;
-    const asked = row.isQuestion && {
-      lastMessageAt: row.lastMessageAt ?? now,
-      sent: row.sent,
-      isAnswered: row.answers > 0,
-    };
+    const asked = row.isQuestion
+      ? {
+          lastMessageAt: row.lastMessageAt ?? now,
+          sent: row.sent,
+          isAnswered: row.answers > 0,
+        }
+      : null;
     const asking = {
       age: row.age,
       guardian: guardianState(row),
       needsVerified: minorsNeedVerified && !row.isVerified,
     };
-    const facts = { role, student: asking, asked: asked || null, askedToday };
+    const facts = { role, student: asking, asked, askedToday };
     questions.set(row.id, judgeQuestion(facts, now));
   }
   return questions;

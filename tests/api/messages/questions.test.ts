@@ -49,6 +49,19 @@ async function addQuestion(overrides: Parameters<typeof addStudent>[1] = {}) {
 const look = async (person: Person, threadId: string) =>
   (await call(person, "GET", `/threads/${threadId}`)).body.data;
 
+/** What the person hears live from another process. */
+async function listen({ profileId, actor: { sessionId } }: Person): Promise<LiveEvent[]> {
+  const heard: LiveEvent[] = [];
+  await secondProcess.context.live.subscribe({
+    profileId,
+    sessionId,
+    address: "127.0.0.1",
+    deliver: (event) => heard.push(event),
+    end: () => {},
+  });
+  return heard;
+}
+
 /** Moves the clock, and renews the access tokens, which have expired by then. */
 async function waitDays(days: number, people: Person[]): Promise<Person[]> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + days * day });
@@ -78,14 +91,7 @@ describe("a student's question to a teacher", () => {
   it("is shown to the teacher only once it is written", async () => {
     const teacher = await addTeacher(app.context);
     const student = await addStudent(app.context);
-    const heard: LiveEvent[] = [];
-    await secondProcess.context.live.subscribe({
-      profileId: teacher.profileId,
-      sessionId: teacher.actor.sessionId,
-      address: "127.0.0.1",
-      deliver: (event) => heard.push(event),
-      end: () => {},
-    });
+    const heard = await listen(teacher);
     const threadId = await open(student, teacher);
     await call(student, "POST", `/threads/${threadId}/typing`);
     expect((await call(teacher, "GET", "/contacts")).body.data).toEqual([]);
@@ -367,14 +373,7 @@ describe("minors", () => {
       ...child("first-name@example.org"),
       profileImageUrl: "/media/child.webp",
     });
-    const heard: LiveEvent[] = [];
-    await secondProcess.context.live.subscribe({
-      profileId: teacher.profileId,
-      sessionId: teacher.actor.sessionId,
-      address: "127.0.0.1",
-      deliver: (event) => heard.push(event),
-      end: () => {},
-    });
+    const heard = await listen(teacher);
     await call(student, "POST", `/threads/${threadId}/typing`);
     await send(student, threadId, "And on weekends?");
     await expect.poll(() => JSON.stringify(heard)).toContain("And on weekends?");
