@@ -24,7 +24,7 @@ import { profiles } from "../db/tables/people.table.ts";
 import { toMember } from "../public-person.ts";
 import { isReadableBy, participantPairs } from "./participants.ts";
 import { findWritable } from "./partners.ts";
-import { isQuestion } from "./question-threads.ts";
+import { isQuestion, isUnknownStudent } from "./question-threads.ts";
 
 const t = getTexts("messages");
 
@@ -115,7 +115,8 @@ export async function listBlocked(context: Context, actor: Actor): Promise<Block
   const people = await context.db
     .select({
       person: { id: profiles.id, name: profiles.name, role: profiles.role, age: profiles.age },
-      isQuestion: sql<boolean>`coalesce(${isQuestion}, false)`,
+      isQuestion: sql<boolean>`case when ${threads.id} is null
+        then ${isUnknownStudent(profiles.id, sql`${profile.id}`)} else ${isQuestion} end`,
     })
     .from(messageBlocks)
     .innerJoin(profiles, eq(profiles.id, messageBlocks.blockedId))

@@ -1,5 +1,5 @@
 /** Which conversations are questions of students who haven't enrolled. */
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { isEnrolledSeat } from "../course-members/membership.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
@@ -21,4 +21,18 @@ export const isQuestion: SQL<boolean> = sql<boolean>`(${threads.askedAt} is not 
   select from ${trialLessons} trial
   where trial.student_id in ${both} and trial.teacher_id in ${both}
   and trial.status <> 'cancelled' and trial.created_at >= ${threads.askedAt}
+))`;
+
+/**
+ * Whether a student has never had a seat or a trial lesson with a teacher. Without a conversation,
+ * which is deleted after a year, this is all that is known of them.
+ */
+export const isUnknownStudent = (studentId: SQLWrapper, teacherId: SQLWrapper): SQL<boolean> =>
+  sql<boolean>`(not exists (
+  select from ${enrollments} seat join ${courses} course on course.id = seat.course_id
+  where seat.student_id = ${studentId} and course.teacher_id = ${teacherId}
+  and seat.enrolled_at is not null
+) and not exists (
+  select from ${trialLessons} trial
+  where trial.student_id = ${studentId} and trial.teacher_id = ${teacherId}
 ))`;

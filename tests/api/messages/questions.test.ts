@@ -411,6 +411,23 @@ describe("minors", () => {
     expect(await look(student, threadId)).toMatchObject({ name: teacher.actor.name });
   });
 
+  it("keep the last name from teachers who blocked them, after the conversation is deleted", async () => {
+    const { teacher, student, threadId } = await addQuestion(child("deleted-later@example.org"));
+    const known = await addStudent(app.context, { name: "Zayd Omar", age: 10 });
+    await addEnrollment(app.context, known, await addCourse(app.context, teacher));
+    for (const { profileId } of [student, known]) {
+      expect((await call(teacher, "POST", "/blocks", { profileId })).status).toBe(201);
+    }
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 370 * day });
+    await deleteOldConversations(app.context);
+    vi.useRealTimers();
+    expect(await app.context.db.$count(threads, eq(threads.id, threadId))).toBe(0);
+    expect((await call(teacher, "GET", "/blocks")).body.data).toEqual([
+      { _id: student.profileId, name: "Hamza" },
+      { _id: known.profileId, name: "Zayd Omar" },
+    ]);
+  });
+
   it("can't ask unverified teachers if only verified ones may teach minors", async () => {
     const { student, teacher, threadId } = await addQuestion(child("verified@example.org"));
     const owner = await addStaffPerson(app.context, "owner");
