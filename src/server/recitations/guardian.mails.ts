@@ -41,7 +41,7 @@ export function mailLessons(
 function describeLesson(lesson: RecitationView, zone: string): string {
   const { kind, passage, heardAt, mistakes, note } = lesson;
   const text = t("mail.lessons.lesson", {
-    day: formatShortDay(heardAt, zone),
+    day: formatShortDay(heardAt, zone, Date.now()),
     kind: t(`mail.lessons.kind.${kind}`),
     passage: isolatedInRtl(passage),
     mistakes: describeMistakes(mistakes),
