@@ -66,6 +66,9 @@ export interface GuardianPageTexts {
   "mail.link.action": null;
   "mail.link.note": null;
   "mail.link.because": { site: string | number };
+  "mail.confirmed.text": null;
+  "mail.confirmed.note": null;
+  "mail.confirmed.because": { site: string | number };
   "mail.message.subject": { child: string | number };
   "mail.message.preheader": null;
   "mail.message.first": { child: string | number };

@@ -10,8 +10,16 @@ import type { Mail } from "../mail/mail.ts";
 
 const t = getTexts("guardianPage");
 
+/** Why a guardian gets a link: the form was used, or the guardian has just confirmed. */
+export type LinkReason = "requested" | "confirmed";
+
 /** @param children empty for an email that isn't sent. */
-export function pageLinkMail(to: string, children: readonly Guardian[], url: string): Mail {
+export function pageLinkMail(
+  to: string,
+  children: readonly Guardian[],
+  { url, reason }: { url: string; reason: LinkReason },
+): Mail {
+  const about = reason === "confirmed" ? "mail.confirmed" : "mail.link";
   const subject = t("mail.link.subject", { site: site.name });
   const names = children.map(({ child }) => isolatedInRtl(child));
   return {
@@ -22,14 +30,14 @@ export function pageLinkMail(to: string, children: readonly Guardian[], url: str
       recipientName: children[0]?.name ?? null,
       title: subject,
       preheader: t("mail.link.preheader"),
-      paragraphs: [t("mail.link.text")],
+      paragraphs: [t(`${about}.text`)],
       facts: [
         { name: t("mail.link.children", { count: names.length }), value: listTexts(names) },
         { name: t("mail.link.valid"), value: t("mail.link.days", { days: messageLinkDays }) },
       ],
       action: { label: t("mail.link.action"), url },
-      note: t("mail.link.note"),
-      because: t("mail.link.because", { site: site.name }),
+      note: t(`${about}.note`),
+      because: t(`${about}.because`, { site: site.name }),
     },
   };
 }

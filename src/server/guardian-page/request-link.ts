@@ -11,7 +11,7 @@ import { sendMail } from "../mail/mail.jobs.ts";
 import { mailByAddress } from "../mail/mail.limits.ts";
 import { mayMailTo } from "../mail/recipient-limit.ts";
 import type { Limit } from "../rate-limits.ts";
-import { pageLinkMail } from "./guardian-page.mails.ts";
+import { type LinkReason, pageLinkMail } from "./guardian-page.mails.ts";
 
 const hour = 60 * 60;
 const linksBySource: Limit = { name: "guardian-page-links-ip", points: 10, duration: hour };
@@ -39,12 +39,13 @@ export async function requestPageLink(
   const { email } = input;
   const isWithinLimits = await countLink(context, email);
   const mayMail = await mayMailTo(context, { email, source: clientAddress });
-  await mailLink(context, email, isWithinLimits && mayMail);
+  await mailLink(context, email, { reason: "requested", isAllowed: isWithinLimits && mayMail });
 }
 
 /** Emails the link to a guardian who has just confirmed, within the limits of the address. */
 export async function mailConfirmedGuardian(context: Context, email: string): Promise<void> {
-  await mailLink(context, email, await countLink(context, email));
+  const isAllowed = await countLink(context, email);
+  await mailLink(context, email, { reason: "confirmed", isAllowed });
 }
 
 /** Counts a link of the address. @returns whether it is within the limits. */
@@ -57,13 +58,17 @@ async function countLink({ config, limits }: Context, email: string): Promise<bo
   return isWithinLimits;
 }
 
-async function mailLink(context: Context, email: string, isAllowed: boolean): Promise<void> {
+async function mailLink(
+  context: Context,
+  email: string,
+  { reason, isAllowed }: { reason: LinkReason; isAllowed: boolean },
+): Promise<void> {
   await context.db.transaction(async (tx) => {
     const children = await listChildrenOf(tx, email);
     const isSent = isAllowed && children.length > 0;
     const url = await createPageLink(context, tx, isSent ? email : undefined);
     const language = children[0]?.language ?? getLanguage();
-    const mail = runWithLanguage(language, () => pageLinkMail(email, children, url));
+    const mail = runWithLanguage(language, () => pageLinkMail(email, children, { url, reason }));
     await sendMail(context, tx, { ...mail, decoy: !isSent });
   });
 }

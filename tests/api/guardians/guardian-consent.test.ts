@@ -256,6 +256,10 @@ describe("a guardian", () => {
       .map(({ text }) => /\/guardian#(\S+)/.exec(text)?.[1])
       .filter((found) => found !== undefined);
     expect(others).toEqual([]);
+    const mail = (await mailsTo(address)).find(({ text }) => text.includes("/guardian#"));
+    expect(mail?.text).toContain("Thank you for confirming.");
+    expect(mail?.text).toContain("you confirmed on Halaqa that you are a parent or guardian");
+    expect(mail?.text).not.toContain("that you requested");
     const { children } = await openGuardianLink(app.context, link ?? "");
     expect(children.map(({ studentId }) => studentId)).toEqual([child.profileId]);
   });
