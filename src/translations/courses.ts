@@ -59,6 +59,7 @@ export interface CoursesTexts {
   "server.languages": null;
   "server.viewProfile": null;
   "server.viewProfileLabel": { name: string | number };
+  "server.messageLabel": { name: string | number };
   "server.hidden": { strong: Tag; quote: Tag; reason: string | number; link: Tag };
   "server.detailsLabel": null;
   "server.details": null;

@@ -135,6 +135,7 @@ test("the course page fits the state of the course and the viewer", async ({
     await open(visitor, "open");
     const box = visitor.getByRole("region", { name: "Enrollment" });
     await expect(box.getByRole("definition")).toHaveText(["$20", "-$5", "$15"]);
+    await expect(box).toContainText("We hold your seat while you pay.");
     const details = visitor.getByRole("region", { name: "Course details" });
     await expect(details.getByText("Not Verified", { exact: true })).toBeVisible();
     await expect(details.getByText("8 weeks")).toBeVisible();
@@ -145,6 +146,27 @@ test("the course page fits the state of the course and the viewer", async ({
     await expect(visitor.getByText(/join links are visible to enrolled students/)).toBeVisible();
     await open(teacher.page, "draft");
     await expect(teacher.page.getByText("Date not specified")).toHaveCount(2);
+  });
+
+  await test.step("students and visitors can write to the teacher, and teachers can't", async () => {
+    const conversation = `/dashboard/messages?to=${teacher.profileId}`;
+    const link = (page: Page) => page.getByRole("link", { name: "Message Yusuf Mansour" });
+    await expect(link(visitor)).toHaveAttribute(
+      "href",
+      `/login?${new URLSearchParams({ returnTo: conversation, reason: "message" })}`,
+    );
+    for (const { page } of [student, enrolled]) {
+      await open(page, "open");
+      await expect(link(page)).toHaveAttribute("href", conversation);
+      await expectAccessible(page);
+    }
+    for (const { page } of [teacher, other]) {
+      await open(page, "open");
+      await expect(page.getByRole("link", { name: "Compare", exact: true })).toHaveCount(
+        page === teacher.page ? 0 : 1,
+      );
+      await expect(link(page)).toHaveCount(0);
+    }
   });
 
   await test.step("the teacher's text is formatted, and scripts in it never run", async () => {
@@ -372,6 +394,8 @@ test("the course page fits the state of the course and the viewer", async ({
     await expect(page.getByRole("link", { name: "Open your classroom" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Go to course dashboard" })).toBeVisible();
     await expect(page.getByText(seated)).toHaveCount(1);
+    await expect(page.getByText("Payment information")).toBeVisible();
+    await expect(page.getByText(/We hold your seat while you pay/)).toHaveCount(0);
   });
 
   await test.step("the message about the payment disappears with the seat", async () => {
