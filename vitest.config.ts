@@ -89,8 +89,9 @@ export default defineConfig({
           include: ["tests/cluster/**/*.test.ts"],
           setupFiles,
           globalSetup: ["tests/support/setup/cluster-services.ts"],
-          hookTimeout: 180_000,
-          testTimeout: 120_000,
+          // On a busy machine, starting and replacing servers takes minutes.
+          hookTimeout: 300_000,
+          testTimeout: 400_000,
           retry,
         },
       },

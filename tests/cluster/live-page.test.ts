@@ -28,9 +28,15 @@ it("a class continues on the other server when one is killed, and nobody sees an
   const path = `/api/classes/${classId}/page`;
   const send = (node: ClusterNode, { token }: Person, body: object) =>
     node.call("POST", path, { token, body });
-  const follow = async (node: ClusterNode, { token }: Person): Promise<PageStream> => {
-    const headers = { authorization: `Bearer ${token}` };
-    const stream = readStream(await fetch(`${node.url}${path}/events`, { headers }));
+  const follow = async (node: ClusterNode, person: Person): Promise<PageStream> => {
+    const headers = { authorization: `Bearer ${person.token}` };
+    const response = await fetch(`${node.url}${path}/events`, { headers });
+    // Answers as browsers do: anyone who doesn't counts as gone after half a minute.
+    const stream = readStream(response, () => {
+      const here = { command: "here", stream: stream.latest("snapshot")?.stream };
+      // The server may be killed before it has received the answer.
+      send(node, person, here).catch(() => {});
+    });
     onTestFinished(() => stream.close());
     await expect.poll(() => stream.of("snapshot")).toHaveLength(1);
     return stream;

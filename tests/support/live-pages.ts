@@ -52,7 +52,8 @@ export interface PageStream {
   close(): Promise<void>;
 }
 
-export function readStream(response: Response): PageStream {
+/** @param onBeat is called with each heartbeat, which browsers answer. */
+export function readStream(response: Response, onBeat = () => {}): PageStream {
   const reader = response.body?.getReader();
   if (!reader) throw new Error("The response has no body");
   const events: Streamed[] = [];
@@ -66,6 +67,7 @@ export function readStream(response: Response): PageStream {
       const parts = (text + utf8.decode(value, { stream: true })).split("\n\n");
       text = parts.pop() ?? "";
       events.push(...parts.flatMap(toEvent));
+      if (parts.some((part) => part.startsWith("event: beat\n"))) onBeat();
     }
   };
   void readAll()
