@@ -65,27 +65,29 @@ test("a teacher marks a recitation in class, even offline, and only the student 
   });
 });
 
-test("the bar for marking shows complete names and labels on a phone, in every language", async ({
+test("the bar for marking shows complete names and labels, on a phone and in a meeting's panel, in every language", async ({
   browser,
   emptySite: site,
 }) => {
   const teacher = await addViewer(browser, site, "teacher", { zone: "UTC" });
   const student = await addViewer(browser, site, "student", { name: "Layla Osman" });
-  const courseId = await addCourse(teacher, { price: 0 });
-  await takeSeat(student, site, courseId);
+  const next = await addViewer(browser, site, "student", { name: "Muhammad Al-Kindi" });
+  const courseId = await addCourse(teacher, { price: 0, maxStudents: 2 });
+  for (const each of [student, next]) await takeSeat(each, site, courseId);
   const { classes } = await teacher.call("GET", `/classes/course/${courseId}`);
   const path = `/classes/${classes[0]._id}`;
   const command = (body: object) => teacher.call("POST", `${path}/page`, body);
   await command({ command: "share", from: "112:1", to: "112:4" });
   await command({ command: "recite", profileId: student.profileId });
   const { page } = teacher;
-  await page.setViewportSize({ width: 390, height: 844 });
   const isCut = (element: Element) =>
     element.scrollWidth > element.clientWidth + 1 ||
     element.scrollHeight > element.clientHeight + 1;
-  for (const prefix of ["", "/fr", "/ur"]) {
+  const open = page.locator(".live-mark");
+  const buttons = page.locator(".marking-bar button:not(.marking-close):visible");
+  for (const prefix of ["", "/fr", "/ur", "/ar"]) {
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${prefix}${path}/quran`);
-    const open = page.locator(".live-mark");
     await expect(page.locator(".live-state")).toHaveAttribute("data-state", "open");
     await expect(open).toBeVisible();
     expect(await open.evaluate(isCut), `${prefix} label`).toBe(false);
@@ -93,7 +95,18 @@ test("the bar for marking shows complete names and labels on a phone, in every l
     const name = page.locator(".marking-name strong");
     await expect(name).toHaveText("Layla Osman");
     expect(await name.evaluate(isCut), `${prefix} name`).toBe(false);
-    await expectNoOverflow(page);
+    for (const height of [844, 700]) {
+      await page.setViewportSize({ width: 390, height });
+      await expectNoOverflow(page);
+      await expect(buttons.filter({ hasText: "Muhammad Al-Kindi" })).toHaveCount(1);
+      for (const button of await buttons.all()) {
+        const label = `${prefix} ${height} ${await button.textContent()}`;
+        const box = await button.boundingBox();
+        expect(box?.height, label).toBeGreaterThanOrEqual(44);
+        const parts = [button, ...(await button.locator("span").filter({ visible: true }).all())];
+        for (const part of parts) expect(await part.evaluate(isCut), label).toBe(false);
+      }
+    }
   }
 });
 

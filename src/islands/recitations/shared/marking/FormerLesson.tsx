@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { Button } from "#islands/ui/Button.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { describePassage } from "#lib/quran/quran.ts";
 import { takeBackLesson } from "#lib/recitations/client/lesson-outbox.ts";
 import { kindNames } from "#lib/recitations/recitations.rules.ts";
 import { getTexts } from "#translations/marking.ts";
 import { getTexts as getRecitationTexts } from "#translations/recitations.ts";
+import { SettledButton } from "./SettledButton.tsx";
 import type { FinishedLesson } from "./use-marking.ts";
 
 /** The lesson's kind, passage and number of mistakes. */
@@ -20,13 +20,11 @@ export function describeLesson({ lesson }: FinishedLesson): string {
 
 interface TakeBackProps {
   finished: FinishedLesson;
-  /** Whether the button has just appeared, and ignores the second tap of a double tap. */
-  isSettling: boolean;
   onDone: () => void;
 }
 
 /** Removes the lesson from the log again. */
-export function TakeBack({ finished, isSettling, onDone }: TakeBackProps) {
+export function TakeBack({ finished, onDone }: TakeBackProps) {
   const t = getTexts("marking");
   const [state, setState] = useState<{ isBusy?: boolean; problem?: string }>({});
   const takeBack = async () => {
@@ -42,23 +40,15 @@ export function TakeBack({ finished, isSettling, onDone }: TakeBackProps) {
   return (
     <>
       {state.problem && <p role="alert">{state.problem}</p>}
-      <Button
-        look="quiet"
-        className="btn-sm"
-        busy={state.isBusy === true}
-        aria-disabled={isSettling}
-        onClick={() => {
-          if (!isSettling) void takeBack();
-        }}
-      >
+      <SettledButton look="quiet" busy={state.isBusy === true} onClick={() => void takeBack()}>
         {t("takeBack")}
-      </Button>
+      </SettledButton>
     </>
   );
 }
 
 /** What was logged for the student before this one. The lesson can be taken back while the next student recites. */
-export function FormerLesson({ finished, isSettling }: Omit<TakeBackProps, "onDone">) {
+export function FormerLesson({ finished }: Omit<TakeBackProps, "onDone">) {
   const t = getTexts("marking");
   const [isTakenBack, setTakenBack] = useState(false);
   const name = finished.lesson.studentName;
@@ -69,9 +59,7 @@ export function FormerLesson({ finished, isSettling }: Omit<TakeBackProps, "onDo
           ? t("takenBack", { name })
           : t("logged", { name, lesson: describeLesson(finished) })}
       </p>
-      {!isTakenBack && (
-        <TakeBack finished={finished} isSettling={isSettling} onDone={() => setTakenBack(true)} />
-      )}
+      {!isTakenBack && <TakeBack finished={finished} onDone={() => setTakenBack(true)} />}
     </div>
   );
 }

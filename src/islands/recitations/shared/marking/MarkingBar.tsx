@@ -10,6 +10,7 @@ import { describeLesson, FormerLesson, TakeBack } from "./FormerLesson.tsx";
 import { LessonChoice } from "./LessonChoice.tsx";
 import { MistakeTypes } from "./MistakeTypes.tsx";
 import { OutgoingLessons } from "./OutgoingLessons.tsx";
+import { SettledButton, SettlingContext } from "./SettledButton.tsx";
 import { type FinishedLesson, type Reciter, useMarking } from "./use-marking.ts";
 import { usePaintedWords } from "./use-painted-words.ts";
 import { useSettling } from "./use-settling.ts";
@@ -48,10 +49,6 @@ export function MarkingBar(props: MarkingBarProps) {
   const bar = useRef<HTMLElement>(null);
   // The second tap of a double tap would log a lesson for someone who hasn't recited, or take one back.
   const { isSettling, settle, stopSettling } = useSettling(replacesBar);
-  /** What a button does, unless the tap belongs to one on another button. */
-  const unlessSettling = (act: () => void) => () => {
-    if (!isSettling) act();
-  };
 
   // The button that opened the bar has disappeared, and with it the focus.
   useEffect(() => {
@@ -110,125 +107,108 @@ export function MarkingBar(props: MarkingBarProps) {
     },
   });
   return (
-    <section
-      ref={bar}
-      tabIndex={-1}
-      className="marking-bar outline-none"
-      aria-label={t("marking", { name: reciter.name })}
-    >
-      <div className="marking-head">
-        <p className="marking-name">
-          <strong dir="auto">{reciter.name}</strong>{" "}
+    <SettlingContext value={isSettling}>
+      <section
+        ref={bar}
+        tabIndex={-1}
+        className="marking-bar outline-none"
+        aria-label={t("marking", { name: reciter.name })}
+      >
+        <div className="marking-head">
+          <p className="marking-name">
+            <strong dir="auto">{reciter.name}</strong>{" "}
+            {!finished && (
+              <span className="tabular">
+                {recitationTexts("mistakes", { count: marking.words.length })}
+              </span>
+            )}
+          </p>
           {!finished && (
-            <span className="tabular">
-              {recitationTexts("mistakes", { count: marking.words.length })}
-            </span>
-          )}
-        </p>
-        {!finished && (
-          <LessonChoice
-            kind={kind}
-            passage={marking.passage}
-            open={passage}
-            onKind={state.chooseKind}
-            onPassage={state.choosePassage}
-          />
-        )}
-        <Button look="plain" className="btn-sm marking-close" onClick={onClose}>
-          <span className="marking-close-name">{t("stopMarking")}</span>
-          <Icon name="close" className="marking-close-icon size-4" />
-        </Button>
-      </div>
-      {finished ? (
-        <p className="marking-finished">
-          <strong>{describeLesson(finished)}</strong>
-        </p>
-      ) : (
-        <MistakeTypes chosen={type} onChoose={setType} />
-      )}
-      <div className="marking-actions">
-        {finished ? (
-          <>
-            <TakeBack
-              finished={finished}
-              isSettling={isSettling}
-              onDone={() => {
-                settle();
-                state.restore();
-              }}
+            <LessonChoice
+              kind={kind}
+              passage={marking.passage}
+              open={passage}
+              onKind={state.chooseKind}
+              onPassage={state.choosePassage}
             />
-            <Button
-              look="quiet"
-              aria-disabled={isSettling}
-              onClick={unlessSettling(() => {
-                settle();
-                state.startOver();
-              })}
-            >
-              {t("again")}
-            </Button>
-            {next && (
-              <Button
-                className="marking-next"
-                aria-disabled={isSettling}
-                onClick={unlessSettling(() => next.choose())}
-              >
-                <span className="marking-line">{t("next", { name: next.name })}</span>
-              </Button>
-            )}
-          </>
+          )}
+          <Button look="plain" className="btn-sm marking-close" onClick={onClose}>
+            <span className="marking-close-name">{t("stopMarking")}</span>
+            <Icon name="close" className="marking-close-icon size-4" />
+          </Button>
+        </div>
+        {finished ? (
+          <p className="marking-finished">
+            <strong>{describeLesson(finished)}</strong>
+          </p>
         ) : (
-          <>
-            <Button
-              look="quiet"
-              aria-disabled={isSettling || marking.steps.length === 0}
-              onClick={unlessSettling(undo)}
-            >
-              {t("undo")}
-            </Button>
-            <Button
-              look={next ? "quiet" : "main"}
-              aria-disabled={isSettling}
-              onClick={unlessSettling(finish)}
-            >
-              {t("finish")}
-            </Button>
-            {next && (
-              <Button
-                className="marking-next"
-                aria-label={t("finishAndNext", { name: next.name })}
-                aria-disabled={isSettling}
-                onClick={unlessSettling(() => next.choose(finish()))}
-              >
-                <span className="marking-long">{t("finishAndNext", { name: next.name })}</span>
-                <span className="marking-short">{t("next", { name: next.name })}</span>
-              </Button>
-            )}
-          </>
+          <MistakeTypes chosen={type} onChoose={setType} />
         )}
-        {children && <div className="marking-steps">{children}</div>}
-      </div>
-      <p className="marking-help muted">
-        {weakWords ? t("weakCount", { count: weakWords.length }) : t("weakUnknown")}{" "}
-        {t("howToMark")} <span className="marking-keys">{t("keys")}</span>
-      </p>
-      {far && isFar(marking, far) && (
-        <p className="marking-waiting">
-          <strong>{describeFar(far)}</strong>
+        <div className="marking-actions">
+          {finished ? (
+            <>
+              <TakeBack
+                finished={finished}
+                onDone={() => {
+                  settle();
+                  state.restore();
+                }}
+              />
+              <SettledButton
+                look="quiet"
+                onClick={() => {
+                  settle();
+                  state.startOver();
+                }}
+              >
+                {t("again")}
+              </SettledButton>
+              {next && (
+                <SettledButton className="marking-next" onClick={() => next.choose()}>
+                  <span className="marking-line">{t("next", { name: next.name })}</span>
+                </SettledButton>
+              )}
+            </>
+          ) : (
+            <>
+              <SettledButton look="quiet" aria-disabled={marking.steps.length === 0} onClick={undo}>
+                {t("undo")}
+              </SettledButton>
+              <SettledButton look={next ? "quiet" : "main"} onClick={finish}>
+                {t("finish")}
+              </SettledButton>
+              {next && (
+                <SettledButton
+                  className="marking-next"
+                  aria-label={t("finishAndNext", { name: next.name })}
+                  onClick={() => next.choose(finish())}
+                >
+                  <span className="marking-long">{t("finishAndNext", { name: next.name })}</span>
+                  <span className="marking-short">{t("next", { name: next.name })}</span>
+                </SettledButton>
+              )}
+            </>
+          )}
+          {children && <div className="marking-steps">{children}</div>}
+        </div>
+        <p className="marking-help muted">
+          {weakWords ? t("weakCount", { count: weakWords.length }) : t("weakUnknown")}{" "}
+          {t("howToMark")} <span className="marking-keys">{t("keys")}</span>
         </p>
-      )}
-      {former && !finished && (
-        <FormerLesson
-          key={former.lesson.input.clientId}
-          finished={former}
-          isSettling={isSettling}
-        />
-      )}
-      <OutgoingLessons />
-      <p role="status" className="sr-only">
-        {news}
-      </p>
-    </section>
+        {far && isFar(marking, far) && (
+          <p className="marking-waiting">
+            <strong>{describeFar(far)}</strong>
+          </p>
+        )}
+        {former && !finished && (
+          <FormerLesson key={former.lesson.input.clientId} finished={former} />
+        )}
+        <OutgoingLessons />
+        <p role="status" className="sr-only">
+          {news}
+        </p>
+      </section>
+    </SettlingContext>
   );
 }
 
