@@ -12,7 +12,7 @@ export function People() {
   const live = useLive();
   const { view, isLead } = live;
   const { role, hostId, state } = view;
-  const { send, toggleCohost } = useActions(live);
+  const actions = useActions(live);
   const people = (view.people ?? []).filter(({ _id }) => _id !== view.profileId);
   return (
     <section className="grid gap-2" aria-label={t("people")}>
@@ -23,22 +23,17 @@ export function People() {
         <p className="muted text-sm">{t(view.role === "host" ? "nobody" : "nobodyHere")}</p>
       )}
       <ul className="live-people">
-        {people.map(({ _id, name, isHere, isExpected, handRaisedAt }) => (
+        {people.map((person) => (
           <Person
-            key={_id}
-            profileId={_id}
-            name={name}
-            isHere={isHere}
-            isExpected={isExpected}
-            handRaisedAt={handRaisedAt}
-            isCohost={state.cohosts.includes(_id)}
-            isTeacher={_id === hostId}
-            isReciting={state.reciter?._id === _id}
-            hasLead={state.lead._id === _id}
+            key={person._id}
+            {...person}
+            isCohost={state.cohosts.includes(person._id)}
+            isTeacher={person._id === hostId}
+            isReciting={state.reciter?._id === person._id}
+            hasLead={state.lead._id === person._id}
             isHost={role === "host"}
             isLead={isLead}
-            send={send}
-            toggleCohost={toggleCohost}
+            actions={actions}
           />
         ))}
       </ul>
@@ -72,10 +67,8 @@ function useActions(live: Live): Actions {
   return actions;
 }
 
-interface PersonProps extends Pick<LivePageFollower, "name" | "isHere">, Actions {
-  profileId: string;
-  isExpected: boolean | undefined;
-  handRaisedAt: string | undefined;
+/** Each property is a value that is the same as long as nothing changes. */
+interface PersonProps extends LivePageFollower {
   isCohost: boolean;
   isTeacher: boolean;
   isReciting: boolean;
@@ -83,6 +76,7 @@ interface PersonProps extends Pick<LivePageFollower, "name" | "isHere">, Actions
   /** The viewer. */
   isHost: boolean;
   isLead: boolean;
+  actions: Actions;
 }
 
 /**
@@ -91,8 +85,9 @@ interface PersonProps extends Pick<LivePageFollower, "name" | "isHere">, Actions
  */
 const Person = memo(function Person(props: PersonProps) {
   const t = getTexts("livePages");
-  const { profileId, name, isHere, isExpected, handRaisedAt } = props;
-  const { isCohost, isTeacher, isReciting, hasLead, isHost, isLead, send, toggleCohost } = props;
+  const { _id: profileId, name, isHere, isExpected, handRaisedAt } = props;
+  const { isCohost, isTeacher, isReciting, hasLead, isHost, isLead } = props;
+  const { send, toggleCohost } = props.actions;
   const reasonId = useId();
   const mayPassLead = isHost ? !hasLead : isLead && (isCohost || isTeacher);
   const recite = () => send({ command: "recite", profileId: isReciting ? null : profileId });
@@ -132,7 +127,7 @@ const Person = memo(function Person(props: PersonProps) {
               className="btn-sm"
               onClick={() => send({ command: "lower", profileId })}
             >
-              {t("lowerHandOf")}
+              {t("lowerHand")}
             </Button>
           )}
           {mayPassLead && (
