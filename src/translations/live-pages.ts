@@ -81,7 +81,7 @@ export interface LivePagesTexts {
   reciting: null;
   chooseReciter: null;
   endReciting: null;
-  lowerHandOf: null;
+  lowerHand: null;
   nameCohost: null;
   removeCohost: null;
   passLead: null;

@@ -6,11 +6,12 @@ import { getTexts as getRecitationsTexts } from "#translations/recitations.ts";
 import { Steps } from "./lead/Steps.tsx";
 import type { Leading } from "./lead/use-leading.ts";
 import { useLive } from "./live-context.ts";
+import type { Follow } from "./text/use-follow.ts";
 
 interface DockProps {
   leading: Leading;
   /** Returns to the current verse. Undefined while the viewer is following it. */
-  back: (() => void) | undefined;
+  back: Pick<Follow, "attach" | "isAbove"> | undefined;
   onShare: () => void;
   onClass: () => void;
   /** Starts or stops marking mistakes. Undefined unless a student recites to the teacher. */
@@ -34,8 +35,8 @@ export function Dock(props: DockProps) {
     <div className="live-dock">
       {children}
       {back && state.current !== null && (
-        <Button className="live-back" onClick={back}>
-          <Icon name="arrow" className="size-4 rotate-90" />
+        <Button className="live-back" onClick={back.attach}>
+          <Icon name="arrow" className={`size-4 ${back.isAbove ? "-rotate-90" : "rotate-90"}`} />
           {isTeacherLead
             ? t("backToTeacher", { verse: state.current })
             : t("backToLead", { name: lead.name, verse: state.current })}
@@ -57,12 +58,12 @@ export function Dock(props: DockProps) {
         )}
         {role !== "host" && !isLead && !facts.isCanceled && (
           <Button
-            look={isHandRaised ? "main" : "quiet"}
-            aria-pressed={isHandRaised}
+            look="quiet"
+            className={isHandRaised ? "live-raised" : ""}
             onClick={() => void session.send({ command: isHandRaised ? "lower" : "raise" })}
           >
             <Icon name="hand" className="size-5" />
-            <span>{t("raise")}</span>
+            <span>{t(isHandRaised ? "lowerHand" : "raise")}</span>
           </Button>
         )}
         {!isLead && state.shared && (

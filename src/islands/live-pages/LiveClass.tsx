@@ -86,7 +86,7 @@ export function LiveClass({ classId, initial, facts, layout, onLeave }: LiveClas
         </div>
         <Dock
           leading={leading}
-          back={follow.isAttached ? undefined : follow.attach}
+          back={follow.isAttached ? undefined : follow}
           onShare={() => setDialog({ name: "share" })}
           onClass={() => setDialog({ name: "class" })}
           onMark={reciter ? () => setMarking(true) : undefined}

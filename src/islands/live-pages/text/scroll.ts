@@ -20,6 +20,11 @@ export function isInArea(element: HTMLElement, { top, bottom }: Area): boolean {
   return box.bottom > top && box.top < bottom;
 }
 
+/** Whether the element begins above the area. */
+export function isAboveArea(element: HTMLElement, { top }: Area): boolean {
+  return element.getBoundingClientRect().top < top;
+}
+
 /** The space above an element after scrolling to it, as a fraction of the area. */
 const lead = 0.12;
 

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { LivePageEvents, LivePageState } from "#lib/live-pages/live-pages.responses.ts";
-import { findVisibleArea, isInArea, scrollToElement } from "./scroll.ts";
+import { findVisibleArea, isAboveArea, isInArea, scrollToElement } from "./scroll.ts";
 
 interface FollowInput {
   text: RefObject<HTMLElement | null>;
@@ -12,6 +12,8 @@ interface FollowInput {
 export interface Follow {
   /** Whether the page moves with the current verse. */
   isAttached: boolean;
+  /** For viewers who have scrolled away: whether the current verse is above what they see. */
+  isAbove: boolean;
   /** Returns to the current verse. */
   attach(): void;
 }
@@ -27,6 +29,7 @@ const scrollKeys = new Set(["PageUp", "PageDown", "Home", "End", " ", "ArrowUp",
 export function useFollow({ text, state, pointer, isLead }: FollowInput): Follow {
   const { current, locked, shared, from, to } = state;
   const [isAttached, setAttached] = useState(true);
+  const [isAbove, setAbove] = useState(false);
   /** Whether the viewer has scrolled since the page moved to the current verse. */
   const hasScrolled = useRef(false);
   /** Whether the page has moved to the current verse. The text of a new passage may still be loading. */
@@ -88,6 +91,18 @@ export function useFollow({ text, state, pointer, isLead }: FollowInput): Follow
   }, [text, shared, isAttached, current, find]);
 
   useEffect(() => {
+    if (isAttached) return;
+    const noteDirection = () => {
+      const verse = find(current);
+      // A verse that is still loading keeps the direction of the one before.
+      if (verse) setAbove(isAboveArea(verse, findVisibleArea()));
+    };
+    noteDirection();
+    addEventListener("scroll", noteDirection, { passive: true });
+    return () => removeEventListener("scroll", noteDirection);
+  }, [isAttached, current, find]);
+
+  useEffect(() => {
     // People who are scrolling when a new passage is shared mean the one before.
     const noteScroll = () => {
       hasScrolled.current = isPlaced.current;
@@ -117,6 +132,7 @@ export function useFollow({ text, state, pointer, isLead }: FollowInput): Follow
 
   return {
     isAttached: isAttached || !shared,
+    isAbove,
     attach() {
       setAttached(true);
     },
