@@ -7,10 +7,10 @@ import { listArguments, listParts } from "#translations/message-parts.ts";
 
 /**
  * Arabic and Urdu texts may contain Latin letters only in these words: names of products and
- * formats, units, addresses, and what people type.
+ * formats, units, addresses, and what people type, keys included.
  */
 const latinWords =
-  /\b(?:Halaqa|Premium|Zoom|Stripe|YouTube|Vimeo|Google|Apple|Meet|Teams|Chrome|Safari|JavaScript|Markdown|JSON|CSV|PNG|JPEG|JPG|GIF|WebP|PDF|QR|ICS|IANA|UTC|GMT|GET|HEAD|Expect|MB|kB|px|URL|IP|json|markdown|annotations|Quran\.com|you@example\.org)\b/g;
+  /\b(?:Halaqa|Premium|Zoom|Stripe|YouTube|Vimeo|Google|Apple|Meet|Teams|Chrome|Safari|JavaScript|Markdown|JSON|CSV|PNG|JPEG|JPG|GIF|WebP|PDF|QR|ICS|IANA|UTC|GMT|GET|HEAD|Expect|MB|kB|px|URL|IP|json|markdown|annotations|Quran\.com|you@example\.org|R|U)\b/g;
 
 /** Words that are the same in English and another language. */
 const sharedWords: Readonly<Partial<Record<Language, readonly string[]>>> = {
