@@ -69,7 +69,7 @@ it("payments show how a bank decided, what is left of the shares, and disputes a
   const file = await runWithLanguage("fr", () =>
     market.call("GET", `/api/staff/payments/export.csv?search=${ids.lost}`, bookkeeper),
   );
-  expect(String(file.body)).toContain("Contestation perdue");
+  expect(String(file.body)).toContain("Litige perdu");
   expect(String(file.body)).not.toContain("refunded");
   const kinds = lost.events
     .map(({ kind }: { kind: string }) => kind)
