@@ -397,3 +397,40 @@ test("the bar shows the complete name of the person who recites, even in the nar
     await expectNoOverflow(page);
   }
 });
+
+test("the buttons of a live page are large enough for fingers", async ({
+  browser,
+  emptySite: site,
+}) => {
+  const { teacher, students, upcoming } = await gather(browser, site);
+  const [layla] = students;
+  const passage = { from: "2:255", to: "2:262" };
+  await teacher.call("POST", `/classes/${upcoming}/page`, { command: "share", ...passage });
+  const expectLarge = async (viewer: Viewer, isScrolledAway: boolean) => {
+    const context = await browser.newContext({
+      baseURL: site.url,
+      storageState: await viewer.page.context().storageState(),
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const page = await context.newPage();
+    await page.goto(pathOf(upcoming));
+    await expect(page.locator(".live-state")).toHaveText("Live");
+    if (isScrolledAway) {
+      await expect(page.locator('[data-verse="2:262"]')).toBeAttached();
+      await page.evaluate(() => {
+        dispatchEvent(new Event("touchmove"));
+        scrollTo(0, document.body.scrollHeight);
+      });
+      await expect(page.getByRole("button", { name: /^Back to/ })).toBeVisible();
+    }
+    for (const button of await page.locator(".live .btn:visible").all()) {
+      const box = await button.boundingBox();
+      expect(box?.height, (await button.textContent()) ?? "").toBeGreaterThanOrEqual(44);
+    }
+    await context.close();
+  };
+  await expectLarge(teacher, false);
+  await expectLarge(layla, true);
+});
