@@ -32,7 +32,7 @@ test("a counter is used only if the counters before it allow the attempt", async
   expect(await limits.take(second.limit, "a")).toMatchObject({ allowed: true, used: 2 });
 });
 
-test("a counter starts again when its time has passed", async () => {
+test("a rate limit's counter starts again when its time window has passed", async () => {
   const { limits } = app.context;
   const limit = newLimit(1);
   vi.useFakeTimers({ toFake: ["Date"], now: start });

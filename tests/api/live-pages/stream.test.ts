@@ -70,7 +70,7 @@ describe.each(both)("a follower %s", (_, through) => {
     expect(seqs).toEqual(verses.map((__, index) => index + 2));
   });
 
-  it("who joins late or rejoins never sees an older state", async () => {
+  it("never sees an older state after joining late or rejoining", async () => {
     const { teacher, student, classId } = await addClass();
     await run(teacher, classId, share);
     const commands = (async () => {

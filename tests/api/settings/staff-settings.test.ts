@@ -52,7 +52,7 @@ describe("a setting", () => {
     expect((await put("minimumPrice", null)).status).toBe(200);
   });
 
-  it("that would lose money on every sale is refused in words that say why", async () => {
+  it("that would lose money on every sale is refused with a message that says why", async () => {
     const { status, body } = await put("platformFee", {
       rates: [{ percent: 4.4, from: "2030-01-01T00:00:00.000Z" }],
       exceptions: [],

@@ -14,7 +14,7 @@ import { expect, test } from "../support/demo.ts";
 /** Pages with islands. All others are HTML and one style sheet. */
 const withIsland = new Set(["/courses"]);
 
-test("cached log-in and sign-up pages are for visitors and never for logged-in people", async ({
+test("cached log-in and sign-up pages are shown to visitors and never to logged-in people", async ({
   page,
   site,
   logIn,

@@ -13,7 +13,7 @@ it("an event that waited too long for a lock is to be delivered again", async ()
   await expect(isDelivered(wrapped)).rejects.toMatchObject(expected);
 });
 
-it("results and other failures stay unchanged", async () => {
+it("the result of processing an event, and any other failure, stay unchanged", async () => {
   const other = withCode("23505");
   await expect(isDelivered(other)).rejects.toBe(other);
   expect(await processRedelivered(async () => "done")).toBe("done");

@@ -51,7 +51,7 @@ test("unsent events are sent after a restart", async () => {
   await world.receiver.waitFor("account.updated");
 });
 
-test("a silenced event waits for the release", async () => {
+test("an event that a fault holds back is delivered once the fault is cleared", async () => {
   const world = await startWorld();
   await addFault(world, { provider: "webhooks", fault: "silent", times: 1 });
   const account = await onboardedAccount(world);

@@ -40,7 +40,7 @@ describe("importing our own JSON", () => {
     expect(note?.id).not.toBe("n1");
   });
 
-  it("leaves out annotations whose places the database has stored in another order of fields", () => {
+  it("skips annotations that are already saved, even if the fields of their places are in another order", () => {
     const highlight = { id: "h1", kind: "highlight", anchor, color: "gold" };
     const stored = [items[0], highlight].map((item, index) => ({
       ...item,
@@ -82,7 +82,7 @@ describe("importing our own JSON", () => {
     });
   });
 
-  it("knows how many items are saved, and why the others aren't", () => {
+  it("reports how many items were saved, and why the others weren't", () => {
     const states = ["saved", "saved", "waiting", "annotations", "annotations", "full"] as const;
     const local = new Map(
       states.map((state, index) => [`${index}`, { state } as unknown as LocalItem]),

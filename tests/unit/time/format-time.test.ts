@@ -28,7 +28,7 @@ describe("formatted times", () => {
     );
   });
 
-  it("leave out the year within the year of the reader's present", () => {
+  it("leave out the year if it is the reader's current year", () => {
     const [start, end] = ["2027-03-10T23:30:00Z", "2027-03-11T00:30:00Z"];
     const shown = (zone: string, now: string) => [
       formatInstant(start, zone, Date.parse(now)),

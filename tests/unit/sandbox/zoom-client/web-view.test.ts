@@ -59,7 +59,7 @@ test("a page without Zoom's four headers isn't shown, and Zoom's error text appe
   }
 });
 
-test("only pages with status 200 need the headers", async () => {
+test("the web view requires Zoom's headers only of pages with status 200", async () => {
   const world = await startClientWorld();
   serveApp(world, { "content-type": "text/html" }, 404);
   const host = await openClient(world, "host");
@@ -90,7 +90,7 @@ test("the app may load only from its own hosts, in addition to its own policy", 
   );
 });
 
-test("cookies are neither sent nor stored, and redirects stay within the app", async () => {
+test("the web view neither sends nor stores cookies, and its redirects stay within the app", async () => {
   const world = await startClientWorld();
   const host = await openClient(world, "host");
   serveApp(world, { location: `${world.receiver.base}/login?next=1`, "set-cookie": "a=b" }, 302);
