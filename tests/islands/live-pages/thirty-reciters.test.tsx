@@ -170,9 +170,9 @@ test("a double tap on the button for the next student logs no lesson for that st
       expect(button.ariaDisabled).not.toBe("true");
       return button;
     });
-  await user.click(screen.getByRole("button", { name: "Take back" }));
-  await user.click(await findReady("Take back"));
-  await screen.findByText(/^The lesson was taken back/);
+  await user.click(screen.getByRole("button", { name: "Remove lesson" }));
+  await user.click(await findReady("Remove lesson"));
+  await screen.findByText(/^The lesson was removed/);
   expect(requests).toEqual([post, post, "DELETE /api/recitations/rec_1"]);
   expect(localStorage.getItem("draft:marking:crs_1:prf_01")).toContain('"word":3');
 

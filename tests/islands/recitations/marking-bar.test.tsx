@@ -260,7 +260,7 @@ describe("a finished recitation", () => {
     const sent = () => calls.filter(({ name }) => !name.startsWith("GET"));
     await user.click(wordAt("112:1", 2));
     await user.click(button("Finish"));
-    for (const name of ["Take back", "Mark another recitation", "Next: Zahra"]) {
+    for (const name of ["Remove lesson", "Mark another recitation", "Next: Zahra"]) {
       await user.click(button(name));
     }
     expect(screen.getByText(/^New lesson: Al-Ikhlas 1–4, 1 mistake|^Recent rev/)).toBeDefined();

@@ -1,11 +1,11 @@
-/** Tells staff about disputed payments for the plan, which nobody else can respond to. */
+/** Notifies staff of disputed payments for the plan, to which only staff can respond. */
 import { site } from "#lib/site/site.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { mailDisputeToStaff } from "../../staff/disputes.mails.ts";
 import type { InvoiceFacts } from "../subscription-facts.ts";
 
-/** Logs that a bank waits for a response, and emails bookkeepers and owners. */
+/** Logs that a bank is waiting for a response, and emails bookkeepers and owners. */
 export async function mailPlanDispute(
   context: Context,
   tx: Db,
@@ -25,9 +25,9 @@ export async function mailPlanDispute(
     path: `/staff/payments/premium?search=${encodeURIComponent(id)}`,
     paragraphs: [
       payment?.dispute === null
-        ? "The payer's bank asks about a Premium payment. A refund settles the question."
-        : "The payer's bank disputes a Premium payment.",
-      "Please respond in Stripe's dashboard, to which the payment in the console leads. Without a response, the bank usually decides for the payer, and we also pay Stripe's dispute fee.",
+        ? "The payer's bank is asking about a Premium payment. A refund settles the question."
+        : "The payer's bank is disputing a Premium payment.",
+      "Please respond in Stripe's dashboard. The payment in the console has a link to it. Without a response, the bank usually decides for the payer, and we also pay Stripe's dispute fee.",
     ],
   });
 }
