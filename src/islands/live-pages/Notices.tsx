@@ -10,8 +10,8 @@ import { TakeLead } from "./lead/TakeLead.tsx";
 import { useLive } from "./live-context.ts";
 
 /**
- * Whether someone has taken the lead from the viewer, who hasn't dismissed the notice yet. It's no news for
- * a viewer who has passed the lead on.
+ * Whether someone has taken the lead from the viewer, who hasn't dismissed the notice yet. A viewer who
+ * passed the lead on needs no notice.
  */
 function useLostLead(
   isLead: boolean,

@@ -154,7 +154,7 @@ export function appealChangedMail(
   };
 }
 
-/** A staff member's own words to someone who reported or wrote to us. */
+/** A message that a member of staff wrote to someone who reported a concern or wrote to us. */
 export function replyMail(
   { subjectKind, title }: Pick<CaseRow, "subjectKind" | "title">,
   text: string,
@@ -166,7 +166,7 @@ export function replyMail(
   return written(subject, text, t("mail.reply.because"));
 }
 
-/** A staff member's own words to the person concerned. */
+/** A message that a member of staff wrote to the person concerned. */
 export const questionMail = (text: string): Written =>
   written(t("mail.reply.personSubject"), text, t("mail.reply.becausePerson"));
 

@@ -1,4 +1,4 @@
-/** The text of emails about messages to the support team. */
+/** The text of emails about messages to staff. */
 
 import type { ContactInput } from "#lib/contact/contact.ts";
 import { defaultLanguage } from "#lib/languages.ts";
@@ -15,7 +15,7 @@ const week = 7 * 24 * 60 * 60 * 1000;
 
 const pageNames = { contact: "contact page", support: "support page" } as const;
 
-/** The message for the support team. Replies to this email go to the sender. */
+/** The message, for staff. Replies to this email go to the sender. */
 export function teamMail(
   to: string,
   messageId: string,

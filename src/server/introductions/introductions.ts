@@ -46,7 +46,7 @@ export async function findOwnIntroduction(
   return { introduction: row ? toView(row) : null, isHidden: Boolean(row?.hiddenAt) };
 }
 
-/** What the teacher's page shows. Whether the teacher can be found at all is decided elsewhere. */
+/** What the teacher's page shows. Callers decide whether the teacher has a page. */
 export async function findShownIntroduction(
   db: Db,
   teacherId: string,

@@ -34,7 +34,7 @@ import {
 const t = getTexts("seats");
 const facts = getTexts("mails");
 
-/** What the seat was sold with, if its student joined late. */
+/** The full price and the numbers of classes, if the student joined late and paid for fewer of them. */
 interface LateSeat {
   fullCents: number | null;
   courseClasses: number | null;

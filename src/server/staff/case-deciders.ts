@@ -18,7 +18,7 @@ export const hasOtherDeciders = (db: Db, staff: StaffMember): Promise<boolean> =
 
 /**
  * Matches the cases that a member of staff may see: not those about themselves, which name the people
- * who reported them. If nobody else can decide, they see all.
+ * who reported them. A member of staff sees all cases if nobody else can decide.
  */
 export async function seenBy(db: Db, staff: StaffMember): Promise<SQL | undefined> {
   if (!(await hasOtherDeciders(db, staff))) return undefined;

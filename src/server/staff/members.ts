@@ -86,7 +86,7 @@ export async function storeMember(
 }
 
 /**
- * Ends a person's access to the console, and their sessions. Their cases are assigned to nobody.
+ * Ends a person's access to the console, and their sessions. Their open cases are unassigned.
  * @throws AppError `not_found` if they aren't staff; `conflict` for the last owner.
  */
 export function removeStaff(

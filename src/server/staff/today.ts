@@ -23,7 +23,7 @@ import { seenBy } from "./case-deciders.ts";
 import { listFailedJobs } from "./failed-jobs.ts";
 import type { StaffMember } from "./staff-actor.ts";
 
-/** The longest list of what needs attention. */
+/** The maximum number of rows in a list on Today. */
 const maxListed = 20;
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -110,7 +110,7 @@ async function listDisputes(db: Db) {
   return rows.map((row) => ({ ...row, dueBy: row.dueBy?.toISOString() ?? null }));
 }
 
-/** Payments for the plan, to which nobody but staff can respond. */
+/** Disputed payments for the plan, to which only staff can respond. */
 async function listPlanDisputes(db: Db) {
   const rows = await db
     .select({
@@ -171,7 +171,7 @@ async function listFailedPayouts(db: Db) {
 
 /**
  * Refunds and lost disputes whose transfer could not be reversed, because the teacher's account is gone
- * or empty. The platform has paid them.
+ * or empty. The platform has paid for them.
  */
 async function listLostShares(db: Db) {
   const lost = await db

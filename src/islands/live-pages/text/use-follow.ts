@@ -103,7 +103,7 @@ export function useFollow({ text, state, pointer, isLead }: FollowInput): Follow
   }, [isAttached, current, find]);
 
   useEffect(() => {
-    // People who are scrolling when a new passage is shared mean the one before.
+    // Scrolling before a new passage is in place belongs to the previous one, so it doesn't count.
     const noteScroll = () => {
       hasScrolled.current = isPlaced.current;
     };

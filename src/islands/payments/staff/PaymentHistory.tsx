@@ -62,7 +62,7 @@ const notifications = {
   "charge.dispute.funds_reinstated": "reinstated",
 } as const;
 
-/** One that was added later has only its own name. */
+/** A type that this version doesn't know gets a general name. */
 function nameNotification(type: string | null): string {
   const known = Object.entries(notifications).find(([name]) => name === type);
   return known ? t(`notification.${known[1]}`) : t("event.event");

@@ -1,7 +1,7 @@
 import type { AffectedStudents as Affected } from "#lib/suspensions/affected-students.ts";
 import { getTexts } from "#translations/staff.ts";
 
-/** Tells staff whom a teacher's suspension affects, before they choose what happens to the courses. */
+/** Shows staff whom a teacher's suspension affects, before they choose what happens to the courses. */
 export function AffectedStudents({ affected: { students, classes } }: { affected: Affected }) {
   const t = getTexts("staff");
   return (

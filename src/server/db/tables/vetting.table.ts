@@ -88,7 +88,7 @@ export const vettingDocuments = pgTable(
   (table) => [index("vetting_documents_teacher_id").on(table.teacherId, table.createdAt)],
 );
 
-/** The history of a review. Notes are those of interviews, which only reviewers read. */
+/** The history of a review. Its notes are about interviews, and only reviewers can read them. */
 export const vettingEvents = pgTable(
   "vetting_events",
   {

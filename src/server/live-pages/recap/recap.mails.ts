@@ -75,7 +75,7 @@ async function mailRecaps(context: Context, tx: Db, classId: string): Promise<vo
   const recap = isFirst && (await findClassRecap(tx, classId));
   if (!recap) return;
   const passages = await readPassagesOfClass(tx, classId);
-  // The class only passed verses, without reading any.
+  // No recap is sent if the class only passed verses without reading any.
   if (passages.length === 0) return;
   const teacher = await findRecipient(tx, recap.teacherId);
   const students = await listStudents(tx, recap.courseId, recap.endsAt);

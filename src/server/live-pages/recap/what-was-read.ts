@@ -86,7 +86,7 @@ function listSteps(shown: readonly ShownVerse[], stops: readonly string[]): Step
   return [...visits, ...ends].sort((one, other) => one.at - other.at);
 }
 
-/** The steps without those of a time. After it, the class continues with the verse that is current. */
+/** The steps without those during an absence. After it, the class continues with the current verse. */
 function leaveOut(steps: readonly Step[], { from, until }: Absence): Step[] {
   const start = from.getTime();
   const before = steps.filter(({ at }) => at < start);

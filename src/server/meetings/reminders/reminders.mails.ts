@@ -16,7 +16,7 @@ const t = getTexts("meetings");
 
 const hour = 60 * 60 * 1_000;
 
-/** Reminds one person of one class or meeting in the person's time zone, and a child's guardian too. */
+/** Reminds a person, and a child's guardian, of a class or meeting. Times are in the person's zone. */
 export async function mailReminder(
   context: Context,
   tx: Db,

@@ -62,7 +62,7 @@ export async function mailFactorEvent(
   }));
 }
 
-/** Typing errors are frequent, and guessing takes days. */
+/** One email is enough for half a day: typing errors are frequent, and guessing a code takes days. */
 const rejections: Limit = { name: "staff-factor-mail", points: 1, duration: 12 * 60 * 60 };
 
 /** Emails that a second factor was rejected, which only happens to people who know the password. */
