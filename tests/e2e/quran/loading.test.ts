@@ -94,3 +94,23 @@ for (const { view, path, width, lastSent } of [
     }
   });
 }
+
+test("verses that arrive don't make the browser compute the styles of the whole page again", async ({
+  page,
+}) => {
+  await page.goto("/quran/112");
+  const selectors = await page.evaluate(() => {
+    const listRules = (rules: CSSRuleList): string[] =>
+      [...rules].flatMap((rule) => [
+        ...(rule instanceof CSSStyleRule ? [rule.selectorText] : []),
+        ...("cssRules" in rule ? listRules(rule.cssRules as CSSRuleList) : []),
+      ]);
+    return [...document.styleSheets].flatMap((sheet) => listRules(sheet.cssRules));
+  });
+  expect(selectors).toContain(":root[data-own-bar]");
+  // Whatever arrives could change what such a rule applies to, anywhere on the page.
+  const dependsOnPage = /(:root|\bhtml|\bbody):has\((?:[^()]|\([^()]*\))*\)[\s>+~]+[^\s,]/;
+  expect(selectors.filter((selector) => dependsOnPage.test(selector))).toEqual([]);
+  const dependsOnAnySibling = /(^|[\s>+~]|:not\()\*?(:not\()?:has\(\s*\+\s*\*/;
+  expect(selectors.filter((selector) => dependsOnAnySibling.test(selector))).toEqual([]);
+});
