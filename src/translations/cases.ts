@@ -102,6 +102,10 @@ export interface CasesTexts {
   "mail.appealed.reporter": { subject: string | number };
   "mail.appealed.because": null;
   "mail.appealed.newEnd": { date: string | number };
+  "mail.appealed.reversed": null;
+  "mail.appealed.ended": null;
+  "mail.appealed.endedUpheld": null;
+  "mail.appealed.replaced": { date: string | number };
   "mail.reply.subject": null;
   "mail.reply.contactSubject": { subject: string | number };
   "mail.reply.preheader": null;

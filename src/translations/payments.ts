@@ -36,7 +36,7 @@ export interface PaymentsTexts {
   "server.delayed": null;
   "server.changed": { amount: string | number };
   "server.changedToNothing": null;
-  "server.otherAmount": null;
+  "server.otherRequest": null;
   "server.disputed": null;
   "server.disputedByYou": null;
   "server.notDue": null;

@@ -95,6 +95,10 @@ export interface StaffCasesTexts {
   "history.until": { decision: string | number; date: string | number };
   "history.refunds": null;
   "history.left": { name: string | number };
+  "history.upheld": { name: string | number };
+  "history.overturned": { name: string | number };
+  "history.changed": { name: string | number };
+  "history.reinstated": { name: string | number };
   "note.title": null;
   "note.label": null;
   "note.hint": null;
@@ -135,6 +139,11 @@ export interface StaffCasesTexts {
   "decision.refundHint": null;
   "decision.warnIntroduction": null;
   "decision.hideIntroduction": null;
+  "decision.over": null;
+  "decision.staysOver": null;
+  "decision.result.upheld": null;
+  "decision.result.overturned": null;
+  "decision.result.changed": null;
   failed: null;
   loadFailed: null;
   "invalid.note": null;
@@ -162,6 +171,8 @@ export interface StaffCasesTexts {
   "server.csv.changed": null;
   "server.aboutYou": null;
   "server.reassigned": null;
+  "server.otherRequest": null;
+  "server.suspensionOver": null;
 }
 
 export const getTexts = createTexts<"staffCases", StaffCasesTexts>("staffCases");

@@ -33,8 +33,15 @@ export interface StaffLogTexts {
   "detail.subject": null;
   "detail.language": null;
   "detail.invoiceId": null;
+  "detail.appeal": null;
+  "detail.suspension": null;
   yes: null;
   no: null;
+  "code.upheld": null;
+  "code.overturned": null;
+  "code.changed": null;
+  "code.ended": null;
+  "code.replaced": null;
 }
 
 export const getTexts = createTexts<"staffLog", StaffLogTexts>("staffLog");

@@ -1,4 +1,5 @@
 /** What entries of the audit log have stored about a change, under names that are codes. */
+import { appealResults } from "#lib/cases/cases.rules.ts";
 import { formatExactPrice, toDollars } from "#lib/payments/money.ts";
 import { staffRoles } from "#lib/staff/staff.rules.ts";
 import { getTexts as getStaffTexts } from "#translations/staff.ts";
@@ -12,8 +13,19 @@ const knownFacts = [
   ...(["refundStudents", "case", "scope", "document", "kind", "view", "minutes"] as const),
   ...(["by", "method", "rows", "query", "disputeId", "amountCents", "owedCents"] as const),
   ...(["leftCents", "reference", "refundId", "teacherKeepsShare", "reason"] as const),
-  ...(["recipients", "revision", "subject", "language", "invoiceId"] as const),
+  ...([
+    "recipients",
+    "revision",
+    "subject",
+    "language",
+    "invoiceId",
+    "appeal",
+    "suspension",
+  ] as const),
 ];
+
+/** What became of a decision that was appealed, and of its suspension. */
+const codes = [...appealResults, "ended", "replaced"] as const;
 
 /** The name of a fact; undefined for those that an earlier version has stored. */
 export function nameFact(name: string): string | undefined {
@@ -26,6 +38,10 @@ export function readFact(name: string, value: unknown): string | undefined {
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   if (typeof value === "number") {
     return name.endsWith("Cents") ? formatExactPrice(toDollars(value)) : String(value);
+  }
+  if (name === "appeal" || name === "suspension") {
+    const code = codes.find((each) => each === value);
+    return code && t(`code.${code}`);
   }
   const role = staffRoles.find((each) => each === value);
   return role && ofStaff(`role.${role}`);

@@ -4,6 +4,7 @@ import { staffTableSchema } from "../staff/staff.responses.ts";
 import { affectedStudentsSchema } from "../suspensions/affected-students.ts";
 import { caseEvidenceSchema } from "./case-evidence.ts";
 import {
+  appealResults,
   caseKinds,
   caseNoteKinds,
   caseOutcomes,
@@ -62,6 +63,8 @@ export const caseNoteSchema = z.object({
   /** Of suspensions: when it ends, and whether a teacher's students got refunds. */
   until: z.nullable(z.string()),
   refundsStudents: z.nullable(z.boolean()),
+  /** Of the decision about an appeal: what it did to the first decision. */
+  appeal: z.nullable(z.enum(appealResults)),
   at: z.string(),
 });
 export type CaseNote = z.infer<typeof caseNoteSchema>;

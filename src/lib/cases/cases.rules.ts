@@ -127,9 +127,19 @@ export const caseNoteKinds = [
   "received",
   "decided",
   "appealed",
+  "reinstated",
   "closed",
 ] as const;
 export type CaseNoteKind = (typeof caseNoteKinds)[number];
+
+/** What the decision about an appeal does to the first decision. */
+export const appealResults = ["upheld", "overturned", "changed"] as const;
+export type AppealResult = (typeof appealResults)[number];
+
+export function compareDecisions(before: CaseOutcome, after: CaseOutcome): AppealResult {
+  if (after === before) return "upheld";
+  return after === "no-action" ? "overturned" : "changed";
+}
 
 /** How many messages before and after a reported one are part of its case. */
 export const neighborCount = 3;

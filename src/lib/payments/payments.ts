@@ -65,8 +65,8 @@ export const refundMessages = {
     if (cents <= 0) return t("server.changedToNothing");
     return t("server.changed", { amount: formatExactPrice(toDollars(cents)) });
   },
-  get otherAmount() {
-    return t("server.otherAmount");
+  get otherRequest() {
+    return t("server.otherRequest");
   },
   get disputed() {
     return t("server.disputed");

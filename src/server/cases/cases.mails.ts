@@ -1,6 +1,11 @@
 /** Emails about cases. Call each function in the recipient's language. */
 import { nameSubject } from "#lib/cases/case-names.ts";
-import { type CaseOutcome, hasHideableText } from "#lib/cases/cases.rules.ts";
+import {
+  type AppealResult,
+  type CaseOutcome,
+  compareDecisions,
+  hasHideableText,
+} from "#lib/cases/cases.rules.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatDate } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -111,28 +116,46 @@ export function concernedMail(
   };
 }
 
-/**
- * Notifies the person concerned of the decision about the appeal.
- * @param movedTo the new end of a suspension.
- */
+export interface AppealDecision extends Decision {
+  /** The new end of a suspension that is upheld. */
+  movedTo?: Date | undefined;
+  /** Of the suspension that was appealed, before the decision about the appeal. */
+  state?: { kind: "running" | "ended" } | { kind: "replaced"; until: Date } | undefined;
+}
+
+/** Notifies the person concerned of the decision about the appeal. */
 export function appealDecidedMail(
   before: CaseOutcome,
-  { outcome, reason, movedTo }: Decision & { movedTo?: Date | undefined },
+  { outcome, reason, movedTo, state }: AppealDecision,
 ): Written {
-  const change = outcome === before ? "upheld" : outcome === "no-action" ? "overturned" : "changed";
+  const result = compareDecisions(before, outcome);
   return {
     subject: t("mail.appealed.subject"),
     content: {
       title: t("mail.appealed.subject"),
       preheader: t("mail.appealed.preheader"),
       paragraphs: [
-        t(`mail.appealed.${movedTo ? "changed" : change}`),
+        t(`mail.appealed.${movedTo ? "changed" : nameResult(result, state)}`),
+        ...describeOver(result, state),
         ...(movedTo ? [t("mail.appealed.newEnd", { date: dateOf(movedTo) })] : []),
         reasonOf(reason),
       ],
       because: t("mail.appealed.because"),
     },
   };
+}
+
+/** Restrictions by a later decision aren't lifted. */
+const nameResult = (result: AppealResult, state: AppealDecision["state"]) =>
+  result === "overturned" && state?.kind === "replaced" ? "reversed" : result;
+
+/** What the decision means for someone whose suspension was over. */
+function describeOver(result: AppealResult, state: AppealDecision["state"]): string[] {
+  if (state?.kind === "ended")
+    return [t(`mail.appealed.${result === "upheld" ? "endedUpheld" : "ended"}`)];
+  if (state?.kind === "replaced")
+    return [t("mail.appealed.replaced", { date: dateOf(state.until) })];
+  return [];
 }
 
 /** Notifies those who reported that an appeal changed the decision. */

@@ -2,8 +2,9 @@
 import { and, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { CaseDetail, CaseNote, CaseReport } from "#lib/cases/cases.responses.ts";
-import { isPending, listOutcomes } from "#lib/cases/cases.rules.ts";
+import { compareDecisions, isPending, listOutcomes } from "#lib/cases/cases.rules.ts";
 import { hasStaffRole } from "#lib/staff/staff.rules.ts";
+import type { CaseRow } from "../cases/open-case.ts";
 import type { Context } from "../context.ts";
 import { countAffected } from "../course-members/affected-students.ts";
 import type { Db } from "../db/connection.ts";
@@ -51,7 +52,7 @@ export async function findCase(
     latestAction: await findLatestAction(db, staff, row.aboutUserId),
     reportList: await readReports(db, caseId),
     evidence: await readEvidence(db, caseId),
-    notes: await readNotes(db, caseId),
+    notes: await readNotes(db, row),
     outcomes: mayDecide ? [...listOutcomes(row.subjectKind)] : [],
     affected: teacherId === null ? null : await countAffected(db, teacherId),
     isOwnDecision: isAppealed && row.decidedById === staff.userId,
@@ -97,13 +98,20 @@ async function readReports(db: Db, caseId: string): Promise<CaseReport[]> {
   }));
 }
 
-async function readNotes(db: Db, caseId: string): Promise<CaseNote[]> {
+async function readNotes(db: Db, { id, appealDecidedAt }: CaseRow): Promise<CaseNote[]> {
   const rows = await db
     .select({ note: caseNotes, author: users.name })
     .from(caseNotes)
     .leftJoin(users, eq(users.id, caseNotes.authorId))
-    .where(eq(caseNotes.caseId, caseId))
+    .where(eq(caseNotes.caseId, id))
     .orderBy(caseNotes.createdAt, caseNotes.id);
+  // The end of a suspension can be moved at any time, which is a decision in the history as well.
+  const decisions = rows.map(({ note }) => note).filter(({ kind }) => kind === "decided");
+  const ofAppeal = decisions.find(
+    ({ createdAt }) => appealDecidedAt !== null && createdAt >= appealDecidedAt,
+  );
+  const before = decisions[0]?.outcome;
+  const result = before && ofAppeal?.outcome ? compareDecisions(before, ofAppeal.outcome) : null;
   return rows.map(({ note, author }) => ({
     _id: note.id,
     kind: note.kind,
@@ -113,6 +121,7 @@ async function readNotes(db: Db, caseId: string): Promise<CaseNote[]> {
     outcome: note.outcome,
     until: note.until?.toISOString() ?? null,
     refundsStudents: note.refundsStudents,
+    appeal: note === ofAppeal ? result : null,
     at: note.createdAt.toISOString(),
   }));
 }

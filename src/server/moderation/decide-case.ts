@@ -1,7 +1,12 @@
 /** Decides cases, and notifies everyone concerned. */
 import { and, eq, sql } from "drizzle-orm";
 import type { CaseDecisionInput } from "#lib/cases/case-input.ts";
-import { type CaseOutcome, isPending, listOutcomes } from "#lib/cases/cases.rules.ts";
+import {
+  type CaseOutcome,
+  compareDecisions,
+  isPending,
+  listOutcomes,
+} from "#lib/cases/cases.rules.ts";
 import { AppError } from "#lib/errors.ts";
 import { suspensionEnd } from "#lib/suspensions/suspensions.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -18,6 +23,7 @@ import type { StaffMember } from "../staff/staff-actor.ts";
 import { findLatestAction } from "../staff/staff-log.ts";
 import { changeEnd } from "../suspensions/change-end.ts";
 import { lockPerson } from "../suspensions/suspend-person.ts";
+import { readSuspensionState } from "../suspensions/suspension-case.ts";
 import { mailPersonConcerned, mailReporters } from "./decision-mails.ts";
 import { lockCase, lockPersonConcerned } from "./lock-case.ts";
 import {
@@ -37,7 +43,8 @@ const t = getTexts("staffCases");
  * else decides, and the first decision is reversed if the outcome is another one.
  *
  * @throws AppError `not_found`; `conflict` if the case was decided, or has changed since the staff
- * member read it, and for a warning or suspension if someone else has decided about the person; `invalid_input` for an outcome that doesn't fit the subject; `forbidden` for the
+ * member read it, for a warning or suspension if someone else has decided about the person, and for the
+ * new end of a suspension that is over; `invalid_input` for an outcome that doesn't fit the subject; `forbidden` for the
  * person who made the decision that was appealed, and for those who reported the subject.
  */
 export async function decideCase(
@@ -101,6 +108,11 @@ async function decide(
   const now = new Date();
   const decision = { outcome, reason, at: now, until, refundStudents };
   const isUpheld = before === outcome;
+  const state = before === "suspend" ? await readSuspensionState(tx, row) : undefined;
+  // The page offers a date only if the suspension is in effect.
+  if (isUpheld && until && state && state.kind !== "running") {
+    throw new AppError("conflict", t("server.suspensionOver"));
+  }
   const effects = isUpheld ? nothing : await replaceOutcome(context, tx, row, before, decision);
   const isMoved = isUpheld && (await moveEnd(context, tx, row, decision));
   await tx
@@ -130,12 +142,14 @@ async function decide(
       subjectId: row.subjectId,
       before,
       ...(outcome === "suspend" && suspension),
+      ...(before && { appeal: compareDecisions(before, outcome) }),
+      ...(state && state.kind !== "running" && { suspension: state.kind }),
     },
   });
   const decided = { ...row, decidedAt: now };
   await mailReporters(context, tx, decided, { outcome, reason }, before);
   const movedTo = isMoved && until ? suspensionEnd(until) : undefined;
-  await mailPersonConcerned(context, tx, decided, { outcome, reason, movedTo }, before);
+  await mailPersonConcerned(context, tx, decided, { outcome, reason, movedTo, state }, before);
   return effects;
 }
 

@@ -6,6 +6,7 @@ import type { Appealable } from "../cases/appeal.mails.ts";
 import { createAppealUrl } from "../cases/appeal-link.ts";
 import { mailConcerned, mailReporter } from "../cases/case-mail.ts";
 import {
+  type AppealDecision,
   appealChangedMail,
   appealDecidedMail,
   concernedMail,
@@ -56,20 +57,19 @@ export async function mailReporters(
 
 /**
  * A person against whom no action is taken isn't notified of the report.
- * @param movedTo the new end of a suspension that is upheld after an appeal.
  */
 export async function mailPersonConcerned(
   context: Context,
   tx: Db,
   row: DecidedCase,
-  { outcome, reason, movedTo }: Decision & { movedTo?: Date | undefined },
+  { outcome, reason, ...suspension }: AppealDecision,
   before: CaseOutcome | null,
 ): Promise<void> {
   const { aboutUserId } = row;
   if (!aboutUserId) return;
   const entry = { caseId: row.id, text: reason };
   if (before) {
-    const write = () => appealDecidedMail(before, { outcome, reason, movedTo });
+    const write = () => appealDecidedMail(before, { outcome, reason, ...suspension });
     return mailConcerned(context, tx, aboutUserId, entry, write);
   }
   if (outcome === "no-action" || outcome === "refund") return;

@@ -1,16 +1,15 @@
 /** Lets staff move the end of a suspension on the page of the suspended person. */
-import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { SuspensionEndInput } from "#lib/suspensions/suspensions.ts";
 import { getTexts } from "#translations/translate.ts";
 import { addDecisionNote } from "../cases/decision-note.ts";
 import type { Context } from "../context.ts";
-import { cases } from "../db/tables/cases.table.ts";
 import { transact } from "../db/transact.ts";
 import { recordStaffAction } from "../staff/audit.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
 import { changeEnd } from "../suspensions/change-end.ts";
 import { lockPerson } from "../suspensions/suspend-person.ts";
+import { findSuspensionCase } from "../suspensions/suspension-case.ts";
 import { mailEndChanged } from "../suspensions/suspensions.mails.ts";
 import { requireEnd } from "./outcomes.ts";
 
@@ -40,20 +39,10 @@ export function changeSuspensionEnd(
     if (!(await changeEnd(context, tx, person, endsAt))) {
       throw new AppError("conflict", t("server.error.sameEnd"));
     }
-    const [suspended] = await tx
-      .select({ id: cases.id })
-      .from(cases)
-      .where(
-        and(
-          eq(cases.aboutUserId, userId),
-          eq(cases.decision, "suspend"),
-          eq(cases.decidedAt, suspendedSince),
-        ),
-      );
-    // Cases are deleted long before the longest suspensions end.
-    if (suspended) {
+    const caseId = await findSuspensionCase(tx, person);
+    if (caseId) {
       const decision = { outcome: "suspend", reason, until, staffId: staff.userId } as const;
-      await addDecisionNote(tx, suspended.id, decision);
+      await addDecisionNote(tx, caseId, decision);
     }
     await recordStaffAction(tx, staff, {
       kind: "change-suspension",

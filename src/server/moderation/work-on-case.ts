@@ -11,7 +11,6 @@ import type {
 } from "#lib/cases/case-input.ts";
 import { isPending } from "#lib/cases/cases.rules.ts";
 import { AppError } from "#lib/errors.ts";
-import { generalMessages } from "#lib/general-messages.ts";
 import type { StaffActionKind } from "#lib/staff/staff-actions.ts";
 import { getTexts } from "#translations/translate.ts";
 import { mailConcerned, mailReporter } from "../cases/case-mail.ts";
@@ -53,27 +52,33 @@ function changeCase(
 
 /**
  * Whether the request was answered before. The locked case makes its repetitions wait for each other.
- * @throws AppError `conflict` if the earlier request had another text.
+ * @throws AppError `conflict` if the earlier request was another one.
  */
 async function isRepeated(
   tx: Db,
   { userId }: StaffMember,
   caseId: string,
-  { requestId, text }: Pick<CaseNoteInput, "requestId" | "text">,
+  asked: Pick<typeof caseNotes.$inferSelect, "kind" | "recipient" | "text"> & { requestId: string },
 ): Promise<boolean> {
+  const { kind, recipient, text } = caseNotes;
   const [earlier] = await tx
-    .select({ text: caseNotes.text })
+    .select({ kind, recipient, text })
     .from(caseNotes)
     .where(
       and(
         eq(caseNotes.caseId, caseId),
         eq(caseNotes.authorId, userId),
-        eq(caseNotes.requestId, requestId),
+        eq(caseNotes.requestId, asked.requestId),
       ),
     )
     .limit(1);
-  if (earlier && earlier.text !== text) throw new AppError("conflict", generalMessages.reload);
-  return earlier !== undefined;
+  if (!earlier) return false;
+  const isSame =
+    earlier.kind === asked.kind &&
+    earlier.recipient === asked.recipient &&
+    earlier.text === asked.text;
+  if (!isSame) throw new AppError("conflict", t("server.otherRequest"));
+  return true;
 }
 
 /**
@@ -112,7 +117,8 @@ export function addNote(
   { kind, text, requestId }: CaseNoteInput,
 ): Promise<void> {
   return changeCase(context, staff, caseId, "note-on-case", async (tx, { status }) => {
-    if (await isRepeated(tx, staff, caseId, { requestId, text })) return undefined;
+    if (await isRepeated(tx, staff, caseId, { requestId, text, kind, recipient: null }))
+      return undefined;
     await tx.insert(caseNotes).values({ caseId, kind, authorId: staff.userId, text, requestId });
     if (kind === "note") return {};
     return {
@@ -134,7 +140,8 @@ export function replyToCase(
   { to, text, requestId }: CaseReplyInput,
 ): Promise<void> {
   return changeCase(context, staff, caseId, "reply-to-case", async (tx, row) => {
-    if (await isRepeated(tx, staff, caseId, { requestId, text })) return undefined;
+    const asked = { requestId, text, kind: "sent", recipient: to } as const;
+    if (await isRepeated(tx, staff, caseId, asked)) return undefined;
     const before = await countSent(tx, caseId);
     const entry = { caseId, authorId: staff.userId, text, requestId };
     if (to === "person" && row.aboutUserId) {

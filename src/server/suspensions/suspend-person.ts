@@ -16,6 +16,7 @@ import {
 } from "../courses/course-cancellation.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
+import { caseNotes } from "../db/tables/cases.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { staffMembers } from "../db/tables/staff.table.ts";
@@ -31,6 +32,7 @@ import { endSuspension, purgePagesOf } from "./end-suspensions.ts";
 import { hideUntilEnd } from "./hide-courses.ts";
 import { mailPaused } from "./paused-classes.mails.ts";
 import type { SuspendedPerson } from "./suspended-person.ts";
+import { findSuspensionCase } from "./suspension-case.ts";
 import { mailReinstated } from "./suspensions.mails.ts";
 
 const t = getTexts("staffPeople");
@@ -102,7 +104,7 @@ export async function finishSuspension(
 }
 
 /**
- * Ends a suspension before its date.
+ * Ends a suspension before its date. The case of the suspension gets an entry in its history.
  * @throws AppError `not_found`; `conflict` if there is none, or another one than the page showed.
  */
 export async function reinstatePerson(
@@ -118,6 +120,11 @@ export async function reinstatePerson(
     }
     if (seenSince !== undefined && person.suspendedSince?.toISOString() !== seenSince) {
       throw new AppError("conflict", t("server.error.changed"));
+    }
+    const caseId = await findSuspensionCase(tx, person);
+    if (caseId) {
+      const note = { kind: "reinstated", authorId: staff.userId, text: reason } as const;
+      await tx.insert(caseNotes).values({ caseId, ...note });
     }
     await recordStaffAction(tx, staff, {
       kind: "reinstate-person",

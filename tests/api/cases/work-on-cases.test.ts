@@ -118,8 +118,18 @@ describe("working on a case", () => {
     expect(queued.slice(before)).toHaveLength(1);
     const kinds = (await actionsAbout(row.id)).map(({ kind }) => kind);
     expect(kinds.toSorted()).toEqual(["assign-case", "reply-to-case"]);
-    const other = { ...reply, text: "Something else" };
-    expect((await staffCall(support, "POST", `/${row.id}/replies`, other)).status).toBe(409);
+    for (const other of [{ text: "Something else" }, { to: "person" }]) {
+      const body = { ...reply, ...other };
+      const answer = await staffCall(support, "POST", `/${row.id}/replies`, body);
+      expect([answer.status, answer.body.message]).toEqual([
+        409,
+        "This was already saved with a different text, kind or recipient. Reload the page to see it.",
+      ]);
+    }
+    expect(queued.slice(before)).toHaveLength(1);
+    const { requestId } = reply;
+    const note = { text, kind: "note", requestId };
+    expect((await staffCall(support, "POST", `/${row.id}/notes`, note)).status).toBe(409);
   });
 
   it("keeps a second note with the same text, but not a repeated request", async () => {

@@ -229,6 +229,91 @@ describe("a decision without a report", () => {
     expect(await readSince(student.userId)).not.toBeNull();
   });
 
+  describe("that is appealed after its suspension was lifted", () => {
+    /** Another moderator decides about the appeal of a suspension that has been lifted. */
+    async function decideLate(outcome: string, before: (student: Person) => Promise<unknown>) {
+      const student = await addStudent(app.context);
+      await suspend(student.userId);
+      const token = appealToken(student);
+      await before(student);
+      await appealDecision(app.context, token, { text: "It was a misunderstanding." });
+      const [row] = await app.context.db
+        .select()
+        .from(cases)
+        .where(and(eq(cases.aboutUserId, student.userId), isNotNull(cases.appealedAt)));
+      const other = await addStaffPerson(app.context, "moderator");
+      const answer = await app.call("POST", `/api/staff/cases/${row?.id}/decision`, {
+        token: other.token,
+        body: { outcome, reason: "We looked at it again.", version: row?.version },
+      });
+      const actions = await app.context.db
+        .select({ kind: staffActions.kind, details: staffActions.details })
+        .from(staffActions)
+        .where(eq(staffActions.subjectId, row?.id ?? ""));
+      return { row, answer, actions, mail: mailsTo(student.email).at(-1)?.text };
+    }
+
+    const lift = ({ userId }: Person) => change(userId, "reinstate");
+
+    it("is reversed in the history, the log and the email, which doesn't claim to lift it", async () => {
+      const { answer, actions, mail } = await decideLate("no-action", lift);
+      expect(answer.status).toBe(200);
+      expect(answer.body.data.notes).toMatchObject([
+        { kind: "decided", outcome: "suspend", appeal: null },
+        { kind: "sent" },
+        { kind: "reinstated", text: reason, author: moderator.staff.name },
+        { kind: "appealed" },
+        { kind: "decided", outcome: "no-action", appeal: "overturned" },
+        { kind: "sent" },
+      ]);
+      expect(actions).toMatchObject([
+        {
+          kind: "decide-case",
+          details: { before: "suspend", appeal: "overturned", suspension: "ended" },
+        },
+      ]);
+      expect(mail).toContain("reversed our decision");
+      expect(mail).toContain("Your suspension had already ended, and our records show");
+    });
+
+    it("is upheld without suspending the person again, and the email says so", async () => {
+      const { answer, actions, mail } = await decideLate("suspend", lift);
+      expect(answer.body.data).toMatchObject({ decision: { outcome: "suspend", until: null } });
+      expect(actions).toMatchObject([{ details: { appeal: "upheld", suspension: "ended" } }]);
+      expect(mail).toContain("our decision hasn't changed");
+      expect(mail).toContain("this decision doesn't suspend you again");
+    });
+
+    it("isn't decided with a new end that an old page offered", async () => {
+      const { row, answer } = await decideLate("suspend", lift);
+      expect(answer.status).toBe(200);
+      await app.context.db
+        .update(cases)
+        .set({ status: "open", appealDecidedAt: null })
+        .where(eq(cases.id, row?.id ?? ""));
+      const other = await addStaffPerson(app.context, "moderator");
+      const late = await app.call("POST", `/api/staff/cases/${row?.id}/decision`, {
+        token: other.token,
+        body: { outcome: "suspend", reason, version: (row?.version ?? 0) + 1, until: inDays(3) },
+      });
+      expect([late.status, late.body.message]).toEqual([
+        409,
+        "The suspension has ended or was replaced since you opened the case. Reload the page before you decide.",
+      ]);
+      expect(await readSince(row?.aboutUserId ?? "")).toBeNull();
+    });
+
+    it("leaves a later suspension in effect, and the email names its end", async () => {
+      const { answer, actions, mail } = await decideLate("no-action", async (student) => {
+        await suspend(student.userId, { reason: "Again.", until: inDays(9) });
+      });
+      expect(answer.status).toBe(200);
+      expect(actions).toMatchObject([{ details: { suspension: "replaced" } }]);
+      expect(mail).toContain("A later decision suspends your account until");
+      expect(mail).not.toContain("any restrictions have been lifted");
+    });
+  });
+
   it("is a case with its own evidence, in addition to a pending one about the same profile", async () => {
     const student = await addStudent(app.context);
     await change(student.userId, "warn");

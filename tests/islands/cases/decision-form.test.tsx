@@ -1,5 +1,7 @@
 import { fireEvent, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
+import { CaseDecision } from "#islands/cases/staff/CaseDecision.tsx";
+import { CaseHistory } from "#islands/cases/staff/CaseHistory.tsx";
 import { DecisionForm } from "#islands/cases/staff/DecisionForm.tsx";
 import type { CaseDetail } from "#lib/cases/cases.responses.ts";
 import { answer, success } from "../support/api.ts";
@@ -76,7 +78,9 @@ it("refunds can be chosen only when suspending a teacher, and rejecting an appea
   const user = render(<DecisionForm detail={{ ...detail, decision, appeal }} />);
   await user.click(screen.getByRole("radio", { name: "Suspend the person" }));
   expect(screen.queryByLabelText("Suspended until")).toBeNull();
+  expect(screen.getByText(/doesn't suspend the person again/)).toBeDefined();
   await user.click(screen.getByRole("radio", { name: "Warn the person" }));
+  expect(screen.queryByText(/doesn't suspend the person again/)).toBeNull();
   expect(screen.queryByRole("checkbox")).toBeNull();
 });
 
@@ -109,4 +113,39 @@ it("a rejected appeal can move the end of a suspension that is in effect", async
       seenAction: "act_1",
       until: "2027-01-10",
     });
+});
+
+it("a decided appeal says what it did to the decision, and that the suspension is over", () => {
+  const decision = {
+    outcome: "suspend" as const,
+    reason: "",
+    at: detail.openedAt,
+    by: "Zaynab",
+    until: null,
+  };
+  const appeal = { text: "No", at: detail.openedAt, isDecided: true };
+  const note = {
+    _id: "cnt_1",
+    kind: "decided" as const,
+    author: "Zaynab",
+    recipient: null,
+    text: "Insults",
+    outcome: "suspend" as const,
+    until: null,
+    refundsStudents: null,
+    appeal: "upheld" as const,
+    at: detail.openedAt,
+  };
+  const lifted = { ...note, _id: "cnt_0", kind: "reinstated" as const, appeal: null };
+  const decided = { ...detail, decision, appeal, notes: [lifted, note] };
+  render(
+    <>
+      <CaseDecision detail={decided} isOpen={false} />
+      <CaseHistory detail={decided} />
+    </>,
+  );
+  expect(screen.getByText("The decision was upheld.")).toBeDefined();
+  expect(screen.getByText("This suspension is no longer in effect.")).toBeDefined();
+  expect(screen.getByText(/Zaynab.? ended the suspension\./)).toBeDefined();
+  expect(screen.getByText(/Zaynab.? upheld the decision after the appeal/)).toBeDefined();
 });

@@ -18,7 +18,8 @@ interface CaseDecisionProps {
 
 /** The decision, the appeal, and the form for a new decision. */
 export function CaseDecision({ detail, isOpen }: CaseDecisionProps) {
-  const { decision, appeal, outcomes, isOwnDecision } = detail;
+  const { decision, appeal, outcomes, isOwnDecision, notes } = detail;
+  const result = notes.find((note) => note.appeal !== null)?.appeal;
   return (
     <section className="panel grid gap-4 p-5">
       <h2 className="text-base">{t("decision.title")}</h2>
@@ -31,6 +32,7 @@ export function CaseDecision({ detail, isOpen }: CaseDecisionProps) {
               <time dateTime={decision.until}>{formatDate(decision.until, "UTC")}</time>
             </p>
           )}
+          {decision.outcome === "suspend" && !decision.until && <p>{t("decision.over")}</p>}
           {decision.reason && (
             <p className="wrap-anywhere whitespace-pre-line" dir="auto">
               {decision.reason}
@@ -45,6 +47,7 @@ export function CaseDecision({ detail, isOpen }: CaseDecisionProps) {
       {appeal && (
         <div className="grid gap-1 rounded-field bg-warning/15 p-3 text-sm">
           <p className="font-medium">{t("decision.appeal")}</p>
+          {result && <p>{t(`decision.result.${result}`)}</p>}
           <p className="wrap-anywhere whitespace-pre-line" dir="auto">
             {appeal.text}
           </p>

@@ -21,7 +21,7 @@ export function CaseHistory({ detail }: { detail: CaseDetail }) {
             what: describeNote(detail, note),
             at: note.at,
             text: isRepeated(note) ? undefined : note.text,
-            isInternal: note.kind === "note",
+            isInternal: note.kind === "note" || note.kind === "reinstated",
           })),
         ]}
       />
@@ -46,7 +46,7 @@ function describeDecision(detail: CaseDetail, note: CaseNote & { outcome: CaseOu
 }
 
 function describeNote(detail: CaseDetail, note: CaseNote): string {
-  const { kind, author, recipient, text, outcome } = note;
+  const { kind, author, recipient, text, outcome, appeal } = note;
   const name = author ? isolatedInRtl(author) : t("history.someone");
   if (kind === "assigned") {
     const what = text === "released" || text === "left" ? text : "assigned";
@@ -55,7 +55,7 @@ function describeNote(detail: CaseDetail, note: CaseNote): string {
   if (kind === "sent")
     return t(recipient === "person" ? "history.sentPerson" : "history.sentReporter");
   if (kind === "decided") {
-    const by = author ? t("history.decided", { name }) : t("history.decidedOutside");
+    const by = author ? t(`history.${appeal ?? "decided"}`, { name }) : t("history.decidedOutside");
     return outcome ? `${by} ${describeDecision(detail, { ...note, outcome })}` : by;
   }
   return t(`history.${kind}`, { name });

@@ -39,7 +39,8 @@ export function DecisionForm({ detail }: { detail: CaseDetail }) {
   const [isAsking, setAsking] = useState(false);
   // A rejected appeal can move the end of the suspension, if it hasn't ended.
   const isNewSuspension = outcome === "suspend" && detail.decision?.outcome !== "suspend";
-  const isUpheld = outcome === "suspend" && !isNewSuspension && running !== null;
+  const isSame = outcome === "suspend" && !isNewSuspension;
+  const isUpheld = isSame && running !== null;
   const suspension = isNewSuspension
     ? { until, refundStudents: refunds }
     : isUpheld
@@ -101,6 +102,7 @@ export function DecisionForm({ detail }: { detail: CaseDetail }) {
             onChange={({ target }) => setUntil(target.value)}
           />
         )}
+        {isSame && !isUpheld && <p className="text-sm">{t("decision.staysOver")}</p>}
         {isNewSuspension && detail.affected && (
           <>
             <AffectedStudents affected={detail.affected} />

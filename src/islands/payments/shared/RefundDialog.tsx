@@ -46,7 +46,7 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
   const refund = useMutation(
     {
       mutationFn: (amount: number | undefined) =>
-        requestOnce(`refund ${enrollmentId} ${amount ?? refundable}`, (requestId) =>
+        requestOnce(JSON.stringify(["refund", enrollmentId, amount, note.trim()]), (requestId) =>
           refundStudent(enrollmentId, {
             amount,
             ...(amount !== undefined && { seen: refundable }),

@@ -26,14 +26,9 @@ export function StaffRefundDialog({ payment, open, onClose }: StaffRefundDialogP
   const endsSeat = payment.isEnrolled && amount === refundable;
   const refund = async (reason: string) => {
     if (typeof amount === "string") throw new Error(amount);
-    await requestOnce(`refund ${payment._id} ${amount}`, (requestId) =>
-      sendStaffRefund(payment._id, {
-        ...(isPart && { amount }),
-        seen: refundable,
-        teacherKeepsShare: keepsShare,
-        reason,
-        requestId,
-      }),
+    const choices = { ...(isPart && { amount }), teacherKeepsShare: keepsShare, reason };
+    await requestOnce(JSON.stringify(["refund", payment._id, choices]), (requestId) =>
+      sendStaffRefund(payment._id, { ...choices, seen: refundable, requestId }),
     );
     setTyped("");
   };

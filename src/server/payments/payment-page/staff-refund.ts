@@ -35,7 +35,7 @@ export const refunders: readonly StaffRole[] = ["bookkeeper", "support"];
  * completes interrupted refunds.
  *
  * @throws AppError `not_found`; `forbidden` for the student and the teacher, if someone else can refund;
- * `invalid_input` for an amount that is too small; `conflict` if the page showed another amount, another refund is being made, a bank is deciding on a dispute, or the provider
+ * `invalid_input` for an amount that is too small; `conflict` if the request was made with other choices, the page showed another amount, another refund is being made, a bank is deciding on a dispute, or the provider
  * rejects it; `provider_unavailable` if the refund is requested and made later.
  */
 export async function refundAsStaff(
@@ -48,11 +48,13 @@ export async function refundAsStaff(
     const rows = await lockPayment(tx, paymentId);
     if (!rows) throw paymentNotFound();
     await requireNotOneself(tx, staff, await findConcerned(tx, rows), refunders);
-    const known = await findKnownRequest(tx, paymentId, input.requestId);
-    const { amount } = input;
-    if (known && amount !== undefined && known.amountCents !== toCents(amount)) {
-      throw new AppError("conflict", refundMessages.otherAmount);
-    }
+    const { amount, reason, requestId, teacherKeepsShare } = input;
+    const known = await findKnownRequest(tx, paymentId, {
+      requestId,
+      amountCents: amount === undefined ? undefined : toCents(amount),
+      note: reason,
+      teacherKeepsShare,
+    });
     const refundId = known?.id ?? (await request(context, tx, staff, rows.payment, input));
     return { enrollmentId: rows.enrollment.id, refundId };
   });

@@ -146,11 +146,8 @@ export async function requestPartialRefund(
   const { amountCents, seenCents, by = "teacher", ...details } = request;
   const { payment } = await lockSeat(tx, enrollmentId);
   if (!payment) throw new AppError("conflict", refundMessages.notPaid);
-  const known = await findKnownRequest(tx, payment.id, details.requestId);
-  if (known) {
-    if (known.amountCents === amountCents) return known.id;
-    throw new AppError("conflict", refundMessages.otherAmount);
-  }
+  const known = await findKnownRequest(tx, payment.id, { ...details, amountCents });
+  if (known) return known.id;
   if (payment.status === "open" || payment.status === "expired") {
     throw new AppError("conflict", refundMessages.notPaid);
   }
@@ -171,22 +168,37 @@ export async function requestPartialRefund(
   return noted?.id;
 }
 
+interface RepeatedRequest extends RefundRequest {
+  requestId: string;
+  /** Undefined for everything that is left, which the earlier attempt may have refunded. */
+  amountCents: number | undefined;
+}
+
 /**
  * The refund that an earlier attempt of the same request recorded. A retry after a rejection needs a new
  * refund, because the provider would only repeat its response. The payment must be locked.
+ * @throws AppError `conflict` if the earlier request had another amount, note or choice about the share.
  */
 export async function findKnownRequest(
   tx: Db,
   paymentId: string,
-  requestId: string,
+  { requestId, amountCents, note, teacherKeepsShare = false }: RepeatedRequest,
 ): Promise<Refund | undefined> {
   const [known] = await tx
     .select()
     .from(refunds)
     .where(and(eq(refunds.paymentId, paymentId), eq(refunds.requestId, requestId)));
-  if (known?.status !== "failed") return known;
-  await tx.update(refunds).set({ requestId: null }).where(eq(refunds.id, known.id));
-  return undefined;
+  if (known?.status === "failed") {
+    await tx.update(refunds).set({ requestId: null }).where(eq(refunds.id, known.id));
+    return undefined;
+  }
+  const isSame =
+    !known ||
+    ((amountCents === undefined ? known.isWhole : known.amountCents === amountCents) &&
+      (known.note ?? undefined) === note &&
+      known.teacherKeepsShare === teacherKeepsShare);
+  if (!isSame) throw new AppError("conflict", refundMessages.otherRequest);
+  return known;
 }
 
 /**

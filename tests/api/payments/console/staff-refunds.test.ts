@@ -39,18 +39,19 @@ afterEach(async () => {
 const reason = "The teacher was ill for two weeks.";
 
 interface Given {
-  amount?: number;
+  amount?: number | undefined;
   seen?: number;
   teacherKeepsShare?: boolean;
   requestId?: string;
   by?: StaffPerson;
+  why?: string;
 }
 
 function refund(paymentId: string, given: Given = {}) {
-  const { by = bookkeeper, seen = 20, teacherKeepsShare = false, ...rest } = given;
+  const { by = bookkeeper, seen = 20, teacherKeepsShare = false, why = reason, ...rest } = given;
   return market.call("POST", `/api/staff/payments/${paymentId}/refund`, {
     token: by.token,
-    body: { requestId: randomUUID(), ...rest, seen, teacherKeepsShare, reason },
+    body: { requestId: randomUUID(), ...rest, seen, teacherKeepsShare, reason: why },
   });
 }
 
@@ -158,7 +159,34 @@ describe("a refund by staff", () => {
     expect(await listEntries(paymentId)).toMatchObject([
       { details: { amountCents: 300, leftCents: 2_000, teacherKeepsShare: false } },
     ]);
-    expect((await refund(paymentId, { amount: 4, requestId })).status).toBe(409);
+  });
+
+  it.each([
+    ["amount", { amount: 4 }],
+    ["amount, which is everything that is left", { amount: undefined, seen: 17 }],
+    ["choice about the teacher's share", { teacherKeepsShare: true }],
+    ["reason", { why: "The course was canceled." }],
+  ])("is refused if its request ID is repeated with another %s", async (_, other) => {
+    const { paymentId, sessionId } = await addEnrolled(market, teacher);
+    const first = { amount: 3, requestId: randomUUID() };
+    expect((await refund(paymentId, first)).status).toBe(200);
+    const answer = await refund(paymentId, { ...first, ...other });
+    expect([answer.status, answer.body.message]).toEqual([
+      409,
+      "This refund was already requested with a different amount, message or share. Reload the page to see what was requested.",
+    ]);
+    expect((await refund(paymentId, { ...first, seen: 17 })).status).toBe(200);
+    expect(await findRefunds(market, sessionId)).toHaveLength(1);
+    expect(await listEntries(paymentId)).toHaveLength(1);
+  });
+
+  it("in full is refused if its request ID is repeated with the other choice about the share", async () => {
+    const { paymentId, sessionId } = await addEnrolled(market, teacher);
+    const first = { requestId: randomUUID() };
+    expect((await refund(paymentId, first)).status).toBe(200);
+    expect((await refund(paymentId, { ...first, teacherKeepsShare: true })).status).toBe(409);
+    expect((await refund(paymentId, first)).status).toBe(200);
+    expect(await findRefunds(market, sessionId)).toMatchObject([{ reverse_transfer: true }]);
   });
 
   it("is made once when two members of staff refund the same amount at once", async () => {
@@ -194,7 +222,7 @@ describe("a refund by staff", () => {
       const first = await refund(paymentId, { amount: 4, requestId, teacherKeepsShare: true });
       expect([200, 503]).toContain(first.status);
       await market.clearFaults();
-      const again = await refund(paymentId, { amount: 4, requestId });
+      const again = await refund(paymentId, { amount: 4, requestId, teacherKeepsShare: true });
       expect([200, 503]).toContain(again.status);
       await reconcilePayments(market.context);
       expect(await readPayment(paymentId)).toMatchObject({ refundedCents: 400 });
