@@ -36,7 +36,7 @@ export function courseStaffRoutes(context: Context): Hono<AppEnv> {
     roles,
     summary: "Courses as a CSV file",
     query: staffCoursesQuery,
-    read: ({ query }) => exportStaffCourses(context, query),
+    read: ({ context, query }) => exportStaffCourses(context, query),
     title: (column) => t(`server.csv.${column}`),
     columns: {
       id: ({ _id }) => _id,

@@ -61,7 +61,7 @@ export function letterStaffRoutes(context: Context): Hono<AppEnv> {
     roles,
     summary: "Letters and their progress, as a CSV file",
     query: lettersQuery,
-    read: ({ query }) => exportLetters(context, query),
+    read: ({ context, query }) => exportLetters(context, query),
     title: (column) => t(`server.csv.${column}`),
     columns: {
       id: ({ _id }) => _id,
@@ -216,7 +216,7 @@ export function suppressionStaffRoutes(context: Context): Hono<AppEnv> {
     roles,
     summary: "Addresses that get no letters, as a CSV file",
     query: suppressionsQuery,
-    read: ({ query }) => exportSuppressions(context, query),
+    read: ({ context, query }) => exportSuppressions(context, query),
     title: (column) => t(`suppressions.${column}`),
     columns: {
       email: ({ email }) => email,

@@ -36,8 +36,13 @@ export async function listLetters(
 }
 
 /** All letters of a table, for an export. */
-export async function exportLetters({ db }: Context, query: LettersQuery): Promise<LetterRow[]> {
-  return withProgress(db, await readWholeTable(query, tableOf(db, query), (row) => row));
+export async function* exportLetters(
+  { db }: Context,
+  query: LettersQuery,
+): AsyncGenerator<LetterRow[]> {
+  for await (const rows of readWholeTable(query, tableOf(db, query), (row) => row)) {
+    yield await withProgress(db, rows);
+  }
 }
 
 const tableOf = (db: Db, query: LettersQuery) => ({

@@ -24,7 +24,7 @@ export const listSuppressions = (
 export const exportSuppressions = (
   { db }: Context,
   query: SuppressionsQuery,
-): Promise<SuppressionRow[]> => readWholeTable(query, tableOf(db, query), toRow);
+): AsyncGenerator<SuppressionRow[]> => readWholeTable(query, tableOf(db, query), toRow);
 
 const tableOf = (db: Db, query: SuppressionsQuery) => ({
   rows: db.select().from(mailSuppressions).where(matches(query)).$dynamic(),

@@ -28,8 +28,13 @@ export const listCases = async (
   readTablePage(db, query, source(db, await matches(db, staff, query)), toListedCase);
 
 /** The cases that match the query, for an export. */
-export const exportCases = async ({ db }: Context, staff: StaffMember, query: CaseListQuery) =>
-  readWholeTable(query, source(db, await matches(db, staff, query)), toListedCase);
+export async function* exportCases(
+  { db }: Context,
+  staff: StaffMember,
+  query: CaseListQuery,
+): AsyncGenerator<ListedCase[]> {
+  yield* readWholeTable(query, source(db, await matches(db, staff, query)), toListedCase);
+}
 
 const columns = {
   row: cases,

@@ -40,7 +40,7 @@ export function caseRoutes(context: Context): Hono<AppEnv> {
     roles: caseWorkers,
     summary: "Cases as a CSV file",
     query: caseListQuery,
-    read: ({ staff, query }) => exportCases(context, staff, query),
+    read: ({ context, staff, query }) => exportCases(context, staff, query),
     title: (column) => t(`server.csv.${column}`),
     columns: {
       case: ({ _id }) => _id,

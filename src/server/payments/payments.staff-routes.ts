@@ -49,7 +49,7 @@ export function paymentStaffRoutes(context: Context): Hono<AppEnv> {
     roles,
     summary: "Payments for courses as a CSV file",
     query: staffPaymentsQuery,
-    read: ({ query }) => exportStaffPayments(context, query),
+    read: ({ context, query }) => exportStaffPayments(context, query),
     title: (column) => t(`server.csv.${column}`),
     columns: {
       id: ({ _id }) => _id,

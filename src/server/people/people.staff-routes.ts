@@ -41,7 +41,7 @@ export function peopleStaffRoutes(context: Context): Hono<AppEnv> {
     roles: deciders,
     summary: "People as a CSV file",
     query: staffPeopleQuery,
-    read: ({ query }) => exportStaffPeople(context, query),
+    read: ({ context, query }) => exportStaffPeople(context, query),
     title: (column) => t(`server.csv.${column}`),
     columns: {
       id: ({ _id }) => _id,

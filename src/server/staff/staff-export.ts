@@ -2,7 +2,9 @@
 import type * as z from "zod/mini";
 import type { StaffRole } from "#lib/staff/staff.rules.ts";
 import type { ExportKind } from "#lib/staff/staff-actions.ts";
+import type { Context } from "../context.ts";
 import { writeCsv } from "../http/csv.ts";
+import { writeTemporaryFile } from "../http/temporary-file.ts";
 import { recordStaffAction } from "./audit.ts";
 import type { StaffMember } from "./staff-actor.ts";
 import { type StaffApp, staffRoute } from "./staff-route.ts";
@@ -13,7 +15,12 @@ interface StaffExport<Query extends z.ZodMiniType, Row, Column extends string> {
   roles: readonly StaffRole[] | "any";
   summary: string;
   query: Query;
-  read(request: { staff: StaffMember; query: z.output<Query> }): Promise<readonly Row[]>;
+  /** All rows, or their pages. The database of the context is the transaction of the export. */
+  read(request: {
+    context: Context;
+    staff: StaffMember;
+    query: z.output<Query>;
+  }): Promise<readonly Row[]> | AsyncIterable<readonly Row[]>;
   /** What each column contains. Numbers are amounts. */
   columns: Readonly<Record<Column, (row: Row) => string | number>>;
   /** The heading of a column. */
@@ -22,7 +29,8 @@ interface StaffExport<Query extends z.ZodMiniType, Row, Column extends string> {
 
 /**
  * Declares the export of a table, `/export.csv`. It is the only way to export, so that each export is in
- * the audit log.
+ * the audit log. The file has all rows, however many there are, and is complete before it is sent: a
+ * slow download keeps no connection to the database, and a failure is no shortened file.
  */
 export function staffExport<Query extends z.ZodMiniType, Row, Column extends string>(
   app: StaffApp,
@@ -37,24 +45,42 @@ export function staffExport<Query extends z.ZodMiniType, Row, Column extends str
     summary,
     query,
     contentType: "text/csv",
-    async handle({ staff, query: asked }) {
-      const rows = await read({ staff, query: asked });
-      await recordStaffAction(app.context.db, staff, {
-        kind,
-        subjectKind: "section",
-        subjectId: section,
-        reason: "",
-        details: { rows: rows.length, ...describeQuery(asked) },
-      });
-      return answerCsv(
-        section,
-        writeCsv(
-          names.map(title),
-          rows.map((row) => names.map((name) => columns[name](row))),
+    async handle({ staff, query: asked, c }) {
+      if (c.req.method === "HEAD") return answerCsv(section, null);
+      const content = await writeTemporaryFile((file) =>
+        app.context.db.transaction(
+          async (tx) => {
+            const context = { ...app.context, db: tx };
+            const titles = names.map(title);
+            await file.appendFile(writeCsv(titles, []));
+            let count = 0;
+            for await (const rows of toPages(read({ context, staff, query: asked }))) {
+              count += rows.length;
+              const cells = rows.map((row) => names.map((name) => columns[name](row)));
+              await file.appendFile(writeCsv(titles, cells, { isFirst: false }));
+            }
+            await recordStaffAction(tx, staff, {
+              kind,
+              subjectKind: "section",
+              subjectId: section,
+              reason: "",
+              details: { rows: count, ...describeQuery(asked) },
+            });
+          },
+          // All pages are of the same moment.
+          { isolationLevel: "repeatable read" },
         ),
       );
+      return answerCsv(section, content);
     },
   });
+}
+
+async function* toPages<Row>(
+  read: Promise<readonly Row[]> | AsyncIterable<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  if (Symbol.asyncIterator in read) yield* read;
+  else yield await read;
 }
 
 /** The search and filters of the export. */
@@ -66,7 +92,7 @@ function describeQuery(query: unknown): Record<string, unknown> {
 }
 
 /** A CSV file that the browser saves. @param name without the date and ending. */
-function answerCsv(name: string, content: string): Response {
+function answerCsv(name: string, content: ReadableStream<Uint8Array> | null): Response {
   const day = new Date().toISOString().slice(0, 10);
   return new Response(content, {
     headers: {

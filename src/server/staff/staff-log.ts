@@ -1,6 +1,7 @@
 /** Reads the audit log. */
 import { and, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { defaultLanguage } from "#lib/languages.ts";
 import type { StaffLogEntry, StaffTableData } from "#lib/staff/staff.responses.ts";
 import type { StaffLogQuery } from "#lib/staff/staff.ts";
 import type { StaffActionKind } from "#lib/staff/staff-actions.ts";
@@ -9,6 +10,7 @@ import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { cases } from "../db/tables/cases.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
+import { letterTexts } from "../db/tables/letters.table.ts";
 import { staffActions } from "../db/tables/staff-actions.table.ts";
 import { seenBy } from "./case-deciders.ts";
 import type { StaffMember } from "./staff-actor.ts";
@@ -29,8 +31,13 @@ export const listStaffLog = async (
   readTablePage(db, query, source(db, await matches(db, staff, query)), toEntry);
 
 /** The entries that match the query, for an export. */
-export const exportStaffLog = async ({ db }: Context, staff: StaffMember, query: StaffLogQuery) =>
-  readWholeTable(query, source(db, await matches(db, staff, query)), toEntry);
+export async function* exportStaffLog(
+  { db }: Context,
+  staff: StaffMember,
+  query: StaffLogQuery,
+): AsyncGenerator<StaffLogEntry[]> {
+  yield* readWholeTable(query, source(db, await matches(db, staff, query)), toEntry);
+}
 
 /** The longest list of actions on the page of what they are about. */
 const maxListed = 50;
@@ -102,18 +109,27 @@ async function readLatest(
   return (await rows.orderBy(order, id).limit(limit)).map(toEntry);
 }
 
+/** The list of letters names them by their English subject, too. */
+const isEnglishSubject = and(
+  eq(letterTexts.letterId, staffActions.subjectId),
+  eq(letterTexts.language, defaultLanguage),
+);
+
 const select = (db: Db, condition: SQL | undefined) =>
   db
     .select({
       action: staffActions,
       name: users.name,
-      subjectName: sql<string | null>`coalesce(${subjects.name}, ${courses.title}, ${cases.title})`,
+      subjectName: sql<
+        string | null
+      >`coalesce(${subjects.name}, ${courses.title}, ${cases.title}, nullif(${letterTexts.subject}, ''))`,
     })
     .from(staffActions)
     .leftJoin(users, eq(users.id, staffActions.staffId))
     .leftJoin(subjects, eq(subjects.id, staffActions.subjectId))
     .leftJoin(courses, eq(courses.id, staffActions.subjectId))
     .leftJoin(cases, eq(cases.id, staffActions.subjectId))
+    .leftJoin(letterTexts, isEnglishSubject)
     .where(condition)
     .$dynamic();
 

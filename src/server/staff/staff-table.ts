@@ -5,8 +5,8 @@ import type { StaffTableData } from "#lib/staff/staff.responses.ts";
 import { staffPageSize } from "#lib/staff/staff.ts";
 import type { Db } from "../db/connection.ts";
 
-/** The largest number of rows of a CSV export. */
-const maxExportedRows = 20_000;
+/** How many rows of an export are in memory at once. */
+export const exportedPageSize = 1_000;
 
 /** A select with joins and conditions, but no order or limit, after `$dynamic()`. */
 interface SelectedRows<Read> extends SQLWrapper, PromiseLike<Read[]> {
@@ -15,7 +15,7 @@ interface SelectedRows<Read> extends SQLWrapper, PromiseLike<Read[]> {
   offset(offset: number): SelectedRows<Read>;
 }
 
-/** What a table consists of. The select can be read only once, because Drizzle changes it. */
+/** What a table consists of. The select can be read by one reader only, because Drizzle changes it. */
 export interface StaffTableSource<Read> {
   /** All rows that match the query. */
   rows: SelectedRows<Read>;
@@ -46,13 +46,22 @@ export async function readTablePage<Read, Row>(
   return { rows: rows.map(toRow), total, page, pages: countPages(total) };
 }
 
-/** All rows of a table, for an export. */
-export async function readWholeTable<Read, Row>(
+/**
+ * All rows of a table, page by page, for an export. Read them in a transaction that doesn't see what
+ * others change in the meantime, which would move rows to other pages.
+ */
+export async function* readWholeTable<Read, Row>(
   { sort }: Pick<TableQuery, "sort">,
   source: StaffTableSource<Read>,
   toRow: (read: Read) => Row,
-): Promise<Row[]> {
-  return (await inOrder(source, sort).limit(maxExportedRows)).map(toRow);
+  pageSize = exportedPageSize,
+): AsyncGenerator<Row[]> {
+  const ordered = inOrder(source, sort);
+  for (let offset = 0; ; offset += pageSize) {
+    const rows = await ordered.limit(pageSize).offset(offset);
+    if (rows.length > 0) yield rows.map(toRow);
+    if (rows.length < pageSize) return;
+  }
 }
 
 /** One page of a table whose rows are computed, so that the database can't divide them into pages. */

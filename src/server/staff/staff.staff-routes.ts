@@ -201,7 +201,7 @@ export function staffLogRoutes(context: Context): Hono<AppEnv> {
     roles: "any",
     summary: "The audit log as a CSV file",
     query: staffLogQuery,
-    read: ({ staff, query }) => exportStaffLog(context, staff, query),
+    read: ({ context, staff, query }) => exportStaffLog(context, staff, query),
     title: (column) => t(`server.csv.${column}`),
     columns: {
       time: ({ at }) => at,

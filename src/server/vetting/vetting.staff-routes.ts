@@ -40,7 +40,7 @@ export function vettingStaffRoutes(context: Context): Hono<AppEnv> {
     roles,
     summary: "Teachers and their reviews as a CSV file",
     query: vettingListQuery,
-    read: ({ query }) => exportVettings(context, query),
+    read: ({ context, query }) => exportVettings(context, query),
     title: (column) => t(`server.csv.${column}`),
     columns: {
       id: ({ _id }) => _id,

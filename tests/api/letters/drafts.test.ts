@@ -67,6 +67,16 @@ it("each change of a letter adds one entry to the log, and a refused change adds
   );
 });
 
+it("the log names a letter by its subject, and leads to it", async () => {
+  const id = await addDraft(app, support, "newsletter");
+  const { token } = owner;
+  const { body } = await app.call("GET", `/api/staff/log?search=${id}`, { token });
+  expect(body.data.rows).toMatchObject(
+    body.data.rows.map(() => ({ subjectKind: "letter", subjectName: english.subject })),
+  );
+  expect(body.data.total).toBeGreaterThan(0);
+});
+
 it("only an owner sends or continues a letter, and support may pause it", async () => {
   await addSubscriber(app, "roles@example.org");
   const id = await addDraft(app, support, "newsletter");

@@ -1,9 +1,11 @@
 /** The console's lists: the log, courses, payments and what requires staff to act today. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { mailSuppressions } from "#server/db/tables/mail-suppressions.table.ts";
 import { staffActions } from "#server/db/tables/staff-actions.table.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { listStaffCalls } from "#server/staff/staff-route.ts";
+import { exportedPageSize } from "#server/staff/staff-table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher } from "../../support/people.ts";
@@ -143,6 +145,27 @@ it("the log is exported with the chosen filters", async () => {
   expect(status).toBe(200);
   expect(body).toContain("warn-person");
   expect(body).not.toContain("hide-course");
+});
+
+it("an export has every row once, in the chosen order, although it is read in pages", async () => {
+  const count = 2 * exportedPageSize + 3;
+  const { db } = app.context;
+  const emails = Array.from(
+    { length: count },
+    (_, index) => `row-${String(index).padStart(5, "0")}@pages.example`,
+  );
+  await db
+    .insert(mailSuppressions)
+    .values(emails.map((email) => ({ email, reason: "rejected" as const })));
+  const { token, userId } = await addStaffPerson(app.context, "owner");
+  const path = "/api/staff/suppressions/export.csv?search=pages.example&sort=-email";
+  const { status, body } = await app.call("GET", path, { token });
+  expect(status).toBe(200);
+  const listed = [...String(body).matchAll(/row-\d+@pages\.example/g)].map(([email]) => email);
+  expect(listed).toEqual(emails.toReversed());
+  expect(String(body).trimEnd().split("\r\n")).toHaveLength(count + 1);
+  const [entry] = await db.select().from(staffActions).where(eq(staffActions.staffId, userId));
+  expect(entry).toMatchObject({ kind: "export-suppressions", details: { rows: count } });
 });
 
 it("every export is in the log, with its filters", async () => {

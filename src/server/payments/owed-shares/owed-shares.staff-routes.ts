@@ -50,7 +50,7 @@ export function owedSharesRoutes(context: Context): Hono<AppEnv> {
     roles,
     summary: "What the platform owes to teachers, as a CSV file",
     query: owedSharesQuery,
-    read: ({ query }) => findRows(context, query),
+    read: ({ context, query }) => findRows(context, query),
     title: (column) => t(column),
     columns: {
       teacher: ({ name }) => name,

@@ -30,7 +30,7 @@ export function revenueRoutes(context: Context): Hono<AppEnv> {
     roles,
     summary: "The revenue per day, teacher or course, as a CSV file",
     query: revenueQuery,
-    read: async ({ query }) => (await findRevenue(context, query)).rows,
+    read: async ({ context, query }) => (await findRevenue(context, query)).rows,
     title: (column) => t(`server.csv.${column}`),
     columns: {
       key: ({ key }) => key ?? "",
