@@ -59,30 +59,31 @@ export default function OwedShares() {
       {
         id: "pay",
         label: t("action"),
-        cell: (row) => (
-          <span className="flex flex-wrap gap-2">
-            {row.owed > 0 && (
-              <Button
-                look="quiet"
-                className="btn-sm"
-                aria-label={t("markOf", { name: row.name })}
-                onClick={() => setPaying(row)}
-              >
-                {t("mark")}
-              </Button>
-            )}
-            {row.paid > 0 && (
-              <Button
-                look="plain"
-                className="btn-sm"
-                aria-label={t("voidOf", { name: row.name })}
-                onClick={() => setVoiding(row)}
-              >
-                {t("void")}
-              </Button>
-            )}
-          </span>
-        ),
+        cell: (row) =>
+          (row.owed > 0 || row.paid > 0) && (
+            <span className="flex flex-wrap gap-2">
+              {row.owed > 0 && (
+                <Button
+                  look="quiet"
+                  className="btn-sm"
+                  aria-label={t("markOf", { name: row.name })}
+                  onClick={() => setPaying(row)}
+                >
+                  {t("mark")}
+                </Button>
+              )}
+              {row.paid > 0 && (
+                <Button
+                  look="plain"
+                  className="btn-sm"
+                  aria-label={t("voidOf", { name: row.name })}
+                  onClick={() => setVoiding(row)}
+                >
+                  {t("void")}
+                </Button>
+              )}
+            </span>
+          ),
       },
     ],
     [],

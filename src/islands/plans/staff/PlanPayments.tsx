@@ -151,6 +151,7 @@ interface ActionsProps {
 
 function Actions({ payment, onRefund }: ActionsProps) {
   const { dashboardUrl, isRefundable, respondBy } = payment;
+  if (!dashboardUrl && !isRefundable) return null;
   return (
     <span className="flex flex-wrap items-center gap-3">
       {dashboardUrl && (

@@ -183,12 +183,15 @@ function Rows<Row extends object>({ table, caption, columns, sort, busy, onSort 
               {row.getAllCells().map((cell, index) => (
                 <td
                   key={cell.id}
-                  className={`max-md:flex max-md:gap-x-3 max-md:border-0 max-md:p-0 max-md:[&:not(:first-child)]:text-sm first:font-medium sm:max-md:first:col-span-2 ${lookOf(index)}`}
+                  className={`max-md:flex max-md:has-[>div:empty]:hidden max-md:gap-x-3 max-md:border-0 max-md:p-0 max-md:[&:not(:first-child)]:text-sm first:font-medium sm:max-md:first:col-span-2 ${lookOf(index)}`}
                 >
                   {index > 0 && (
                     <span className="muted w-24 shrink-0 md:hidden">{columns[index]?.label}</span>
                   )}
-                  <table.FlexRender cell={cell} />
+                  {/* A card doesn't name what its row hasn't got. */}
+                  <div className="contents">
+                    <table.FlexRender cell={cell} />
+                  </div>
                 </td>
               ))}
             </tr>
