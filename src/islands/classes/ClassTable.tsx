@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
-import { formatInstant } from "#lib/time/format-time.ts";
+import { clockDifference, formatInstant } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/classes.ts";
 import { ClassTime } from "./ClassTime.tsx";
 
@@ -25,7 +25,10 @@ interface ClassTableProps {
   action?: (shown: ClassView) => ReactNode;
 }
 
-/** A list of classes. Shows the first ones, and the rest on request. */
+/**
+ * A list of classes. Shows the first ones, and the rest on request. The teacher's time is repeated
+ * only where the clocks of both zones differ by another time than before.
+ */
 export function ClassTable({
   title,
   classes,
@@ -38,6 +41,10 @@ export function ClassTable({
 }: ClassTableProps) {
   const [all, setAll] = useState(false);
   const shown = all ? classes : classes.slice(0, shownAtFirst);
+  const differenceAt = (index: number) => {
+    const { startsAt } = shown[index] ?? {};
+    return startsAt && clockDifference(startsAt, zone, teacherZone);
+  };
   return (
     <section className="grid gap-3">
       {title && (
@@ -48,7 +55,7 @@ export function ClassTable({
       {classes.length === 0 && <p className="panel muted px-5 py-6 text-sm">{empty}</p>}
       {classes.length > 0 && (
         <ul className="panel divide-y divide-base-300">
-          {shown.map((each) => (
+          {shown.map((each, index) => (
             <li
               key={each._id}
               className="grid grid-cols-[2.25rem_1fr] items-start gap-x-3 gap-y-2 px-4 py-3 sm:grid-cols-[2.25rem_1fr_auto] sm:items-center"
@@ -67,7 +74,15 @@ export function ClassTable({
                 })}
               </span>
               <div className={each.isCancelled ? "muted [&_time]:line-through" : ""}>
-                <ClassTime {...each} zone={zone} teacherZone={teacherZone} own={own} now={now} />
+                <ClassTime
+                  {...each}
+                  zone={zone}
+                  teacherZone={
+                    differenceAt(index) === differenceAt(index - 1) ? undefined : teacherZone
+                  }
+                  own={own}
+                  now={now}
+                />
                 <ClassMarks shown={each} zone={zone} />
               </div>
               <div className="col-start-2 flex flex-wrap items-center gap-2 sm:col-start-3 sm:justify-end">

@@ -10,8 +10,8 @@ interface ClassTimeProps {
   endsAt: string;
   /** The viewer's zone. */
   zone: string;
-  /** The teacher's time zone, shown in addition if its time differs. */
-  teacherZone: string;
+  /** The teacher's time zone. Its time is shown in addition if it is given and differs. */
+  teacherZone: string | undefined;
   /** Whether the viewer is the teacher, whose browser may be in another time zone. */
   own?: boolean;
   large?: boolean;
@@ -31,10 +31,13 @@ export function ClassTime({
 }: ClassTimeProps) {
   const year = now ?? Date.now();
   const viewers = formatSpan(startsAt, endsAt, zone, year);
-  const teachers = formatSpan(startsAt, endsAt, teacherZone, year);
   const near = now === undefined ? undefined : nameNearDay(startsAt, zone, now);
   const until = now === undefined ? undefined : formatUntil(startsAt, now);
-  const there = { day: formatShortDay(startsAt, teacherZone, year), times: teachers };
+  const there = teacherZone !== undefined &&
+    !isSameClock(startsAt, zone, teacherZone) && {
+      day: formatShortDay(startsAt, teacherZone, year),
+      times: formatSpan(startsAt, endsAt, teacherZone, year),
+    };
   // Browsers and the server format some dates with different spaces and abbreviations.
   return (
     <div className="grid gap-0.5">
@@ -57,7 +60,7 @@ export function ClassTime({
           </span>
         )}
       </time>
-      {!isSameClock(startsAt, zone, teacherZone) && (
+      {there && (
         <p className="muted tabular text-xs" suppressHydrationWarning>
           {own ? t("ownZoneTime", there) : t("teachersTime", there)}
         </p>

@@ -89,9 +89,15 @@ export function formatClock(instant: string, zone: string): string {
   return at ? clockOf(at, zone) : t("invalid");
 }
 
+/** By how many minutes a clock in the zone is ahead of one in the other zone at an instant. */
+export function clockDifference(instant: string, zone: string, other: string): number {
+  const offsetIn = (place: string) => zonedTime(instant, place)?.offsetMinutes ?? 0;
+  return offsetIn(zone) - offsetIn(other);
+}
+
 /** Whether clocks in both zones show the same time at an instant. */
 export function isSameClock(instant: string, zone: string, other: string): boolean {
-  return zonedTime(instant, zone)?.offsetMinutes === zonedTime(instant, other)?.offsetMinutes;
+  return clockDifference(instant, zone, other) === 0;
 }
 
 /** '09:00' or '9:00 AM'. */

@@ -358,7 +358,8 @@ test("classes keep the teacher's hour across a daylight saving change for a view
   const times = page.locator("ul time");
   const own = isForward ? ["19:00", "18:00", "18:00"] : ["18:00", "19:00", "19:00"];
   await expect(times).toHaveText(own.map((hour) => new RegExp(`${hour}–\\d\\d:00$`)));
-  const offsets = isForward ? ["-5", "-4", "-4"] : ["-4", "-5", "-5"];
+  const offsets = isForward ? ["-5", "-4"] : ["-4", "-5"];
+  // Repeated only where the clocks differ by another time than in the row before.
   await expect(page.locator("ul").getByText(/^Teacher's time/)).toHaveText(
     offsets.map((offset) => new RegExp(`09:00–10:00 GMT${offset}$`)),
   );

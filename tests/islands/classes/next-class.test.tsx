@@ -106,3 +106,21 @@ test("a class shows both time zones, even in weeks when only one of them has cha
   expect(summer).toContain("Teacher's time: Wed, Mar 31, 18:00");
   expect(summer).toContain("CanceledEid");
 });
+
+test("a list of classes names the teacher's time once while the clocks differ by the same time", () => {
+  render(
+    <ClassTable
+      classes={[
+        classAt("2027-03-17T22:00:00Z"),
+        classAt("2027-03-24T22:00:00Z", { number: 2 }),
+        classAt("2027-03-31T22:00:00Z", { number: 3 }),
+      ]}
+      zone="Europe/London"
+      teacherZone="America/New_York"
+      empty=""
+    />,
+  );
+  const rows = screen.getAllByRole("listitem").map(({ textContent }) => textContent ?? "");
+  const named = rows.map((row) => /Teacher's time: (.*?)–/.exec(row)?.[1]);
+  expect(named).toEqual(["Wed, Mar 17, 18:00", undefined, "Wed, Mar 31, 18:00"]);
+});
