@@ -17,6 +17,7 @@ export interface TimelineTexts {
   roomComing: null;
   roomLater: null;
   notOpened: null;
+  roomWithStudents: null;
   noRoom: null;
   sendLink: null;
   teacherSendsLink: null;

@@ -20,6 +20,8 @@ export const timelineEntrySchema = z.object({
   room: z.enum(timelineRooms),
   /** For a teacher's class without a room: whether they have to connect a meeting service first. */
   needsConnection: z.exactOptional(z.boolean()),
+  /** For a teacher's class without a room: whether it gets one once a student enrolls. */
+  waitsForStudents: z.exactOptional(z.boolean()),
   /** Whether its meeting has been started. */
   isInProgress: z.boolean(),
   /** The course; absent for trial lessons. */

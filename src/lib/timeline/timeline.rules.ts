@@ -17,19 +17,24 @@ const hour = 60 * 60 * 1_000;
 interface Appointment {
   kind: (typeof timelineKinds)[number];
   room: (typeof timelineRooms)[number];
+  waitsForStudents?: boolean;
   startsAt: string;
   endsAt: string;
 }
 
-/** The first class that starts soon and has no room, so that no student can join it. */
+/**
+ * The first class that starts soon and has no room, so that no student can join it. Nobody waits for
+ * one without students.
+ */
 export function findRoomless<Entry extends Appointment>(
   timeline: readonly Entry[],
   now: number,
 ): Entry | undefined {
   return timeline.find(
-    ({ kind, room, startsAt, endsAt }) =>
+    ({ kind, room, waitsForStudents, startsAt, endsAt }) =>
       kind === "class" &&
       room === "none" &&
+      !waitsForStudents &&
       Date.parse(startsAt) <= now + roomWarningHours * hour &&
       Date.parse(endsAt) > now,
   );

@@ -4,6 +4,7 @@ import { overtimeMinutes } from "#lib/rooms/room-opening.ts";
 import type { TimelineEntry } from "#lib/timeline/timeline.responses.ts";
 import { maxTimelineEntries, timelineDays } from "#lib/timeline/timeline.rules.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
+import { hasStudents } from "../classes/class-rooms.ts";
 import type { Context } from "../context.ts";
 import { isStudentOf, isTeacherOf } from "../course-members/membership.ts";
 import { classes } from "../db/tables/classes.table.ts";
@@ -83,6 +84,7 @@ async function listClasses(
       room: roomOfClass,
       isRequested: isRoomRequested,
       number: numberOfClass,
+      hasStudents: sql<boolean>`${hasStudents(context.db)}`,
     })
     .from(classes)
     .innerJoin(courses, eq(courses.id, classes.courseId))
@@ -98,8 +100,18 @@ async function listClasses(
     .orderBy(asc(classes.startsAt), asc(classes.id))
     .limit(maxTimelineEntries);
   const isRoomless = rows.some(({ room, isRequested }) => !room && !isRequested);
-  const needsConnection = role === "teacher" && isRoomless && !(await isConnected(context.db, id));
-  return rows.flatMap(({ class: row, course, timeZone, room, isRequested, number }) => {
+  const isTeacher = role === "teacher";
+  const needsConnection = isTeacher && isRoomless && !(await isConnected(context.db, id));
+  const describeMissingRoom = (
+    { roomRequestedAt }: typeof classes.$inferSelect,
+    isAttended: boolean,
+  ) => {
+    if (needsConnection) return { needsConnection };
+    // A room that the teacher has canceled isn't requested again.
+    const waitsForStudents = isTeacher && !isAttended && roomRequestedAt === null;
+    return waitsForStudents ? { waitsForStudents } : {};
+  };
+  return rows.flatMap(({ class: row, course, timeZone, room, isRequested, number, ...found }) => {
     const isInProgress = room?.status === "started";
     if ((row.endsAt.getTime() <= now && !isInProgress) || room?.status === "ended") return [];
     return {
@@ -109,7 +121,7 @@ async function listClasses(
       endsAt: row.endsAt.toISOString(),
       timeZone,
       room: room ? ("ready" as const) : isRequested ? ("coming" as const) : ("none" as const),
-      ...(needsConnection && !room && !isRequested ? { needsConnection } : {}),
+      ...(room || isRequested ? {} : describeMissingRoom(row, found.hasStudents)),
       isInProgress,
       course,
       number,

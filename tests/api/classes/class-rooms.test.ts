@@ -81,6 +81,15 @@ describe("the room of a class", () => {
     const empty = await addClassesSoon({ student: false });
     await createRooms();
     expect(await roomsOf(empty.courseId)).toEqual([]);
+    const waiting = async () => {
+      const { body } = await callAs(empty.teacher, "GET", "/api/timeline");
+      return body.data.timeline[0];
+    };
+    expect(await waiting()).toMatchObject({ room: "none", waitsForStudents: true });
+    await addEnrollment(app.context, empty.student, empty.courseId);
+    expect(await waiting()).not.toHaveProperty("waitsForStudents");
+    await createRooms();
+    expect(await roomsOf(empty.courseId)).toHaveLength(1);
     vi.setSystemTime(begin);
     const unconnected = await addClassesSoon({ connected: false });
     await createRooms();

@@ -123,6 +123,15 @@ describe("the warning about a class without a room", () => {
     );
   });
 
+  it("doesn't appear for a class without students, which gets its room with the first one", () => {
+    setMinutesBefore(60);
+    const waiting: TimelineEntry = { ...entry, room: "none", waitsForStudents: true };
+    warn(waiting);
+    expect(warning()).toBeNull();
+    show(waiting, "teacher");
+    expect(screen.getByText("The meeting is created once a student enrolls.")).toBeDefined();
+  });
+
   it("leads teachers whose account isn't connected to where they connect it", () => {
     setMinutesBefore(60);
     warn({ ...entry, room: "none", needsConnection: true });

@@ -73,6 +73,7 @@ export function describeRoom(entry: TimelineEntry, role: Role, now: number): str
   if (entry.room === "coming") return t("roomComing");
   if (entry.room === "none") {
     if (entry.kind === "trial") return t(role === "teacher" ? "sendLink" : "teacherSendsLink");
+    if (entry.waitsForStudents) return t("roomWithStudents");
     if (role === "teacher") return findRoomless([entry], now) ? t("noRoom") : "";
     return phase === "coming" ? t("roomLater") : t("notOpened");
   }
