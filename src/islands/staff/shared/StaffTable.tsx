@@ -188,8 +188,8 @@ function Rows<Row extends object>({ table, caption, columns, sort, busy, onSort 
                   {index > 0 && (
                     <span className="muted w-24 shrink-0 md:hidden">{columns[index]?.label}</span>
                   )}
-                  {/* A card doesn't name what its row hasn't got. The class `contents` is that of a list. */}
-                  <div className="[display:contents]">
+                  {/* A card doesn't name what its row hasn't got. */}
+                  <div className="contents">
                     <table.FlexRender cell={cell} />
                   </div>
                 </td>
