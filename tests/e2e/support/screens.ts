@@ -124,7 +124,8 @@ async function listMailedLinks({ sandboxUrl }: Site): Promise<string[]> {
 }
 
 /**
- * Opens each screen of the viewer once. Screens to which no link has been seen yet come later.
+ * Opens each screen of the viewer once. Screens to which no link has been seen yet come later, after
+ * other screens of the same routes if need be: which link is the first depends on the time of day.
  * @param open opens the path, which has no prefix of a language, and checks what it shows.
  */
 export async function openScreens(
@@ -134,22 +135,30 @@ export async function openScreens(
   open: (path: string) => Promise<void>,
 ): Promise<void> {
   const links: string[] = [];
-  let waiting = await listScreens(site, viewer);
-  while (waiting.length > 0) {
+  const opened = new Set<string>();
+  const openNext = async (path: string): Promise<void> => {
+    opened.add(path);
+    await open(path);
+    links.push(...(await listLinks(page)));
+  };
+  const screens = await listScreens(site, viewer);
+  const linkedRoutes = screens.flatMap(({ route, path }) => (path ? [] : route));
+  for (let waiting = screens; waiting.length > 0; ) {
     const later: Screen[] = [];
     for (const screen of waiting) {
       const { route, path, takesAll } = screen;
       const found = path ? [path] : links.filter((link) => belongsTo(link, route));
       if (found.length === 0) later.push(screen);
-      for (const each of takesAll ? new Set(found) : found.slice(0, 1)) {
-        await open(each);
-        links.push(...(await listLinks(page)));
-      }
+      for (const each of takesAll ? new Set(found) : found.slice(0, 1)) await openNext(each);
     }
-    const missing = later.map(({ route }) => route).join(", ");
-    expect(later.length, `no screen of a ${viewer} links to ${missing}`).toBeLessThan(
-      waiting.length,
-    );
+    if (later.length === waiting.length) {
+      const isOther = (link: string) =>
+        !opened.has(link) && linkedRoutes.some((route) => belongsTo(link, route));
+      const missing = later.map(({ route }) => route).join(", ");
+      const other = links.find(isOther);
+      if (!other) throw new Error(`No screen of a ${viewer} links to ${missing}`);
+      await openNext(other);
+    }
     waiting = later;
   }
 }
