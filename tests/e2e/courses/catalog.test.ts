@@ -157,7 +157,10 @@ test("the previous list stays visible while the next one loads or fails", async 
   await expectAccessible(page);
   await page.unroute("**/courses?*");
   await page.route("**/courses?*", (route) => route.fulfill({ status: 503, body: "" }));
+  // Otherwise the next request could be answered while this one is still on its way.
+  const refused = page.waitForResponse((response) => response.status() === 503);
   await trouble.getByRole("button", { name: "Retry" }).click();
+  await refused;
   await expect(trouble).toBeVisible();
   await page.unroute("**/courses?*");
   await trouble.getByRole("button", { name: "Retry" }).click();
