@@ -331,9 +331,12 @@ describe("undoing a student's departure", () => {
   /** The minutes until the emails about leaving are sent. They are then sent at once. */
   async function passUndo(courseId: string): Promise<number[]> {
     const { rows } = await market.context.db.execute<{ minutes: number }>(sql`
-      update pgboss.job set start_after = created_on
-      where name = ${leaveMailJob} and state = 'created' and data->>'courseId' = ${courseId}
-      returning extract(epoch from old.start_after - created_on)::float / 60 as minutes`);
+      with waiting as (
+        select id, start_after from pgboss.job
+        where name = ${leaveMailJob} and state = 'created' and data->>'courseId' = ${courseId}
+      )
+      update pgboss.job as job set start_after = created_on from waiting where job.id = waiting.id
+      returning extract(epoch from waiting.start_after - created_on)::float / 60 as minutes`);
     return rows.map(({ minutes }) => minutes);
   }
   const subjects = async (person: Person) =>
