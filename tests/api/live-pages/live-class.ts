@@ -1,5 +1,6 @@
 /** Helpers for the tests of live pages. */
 import { expect, onTestFinished } from "vitest";
+import { listPresent } from "#server/live-pages/stream/presences.ts";
 import type { TestApp } from "../../support/app.ts";
 import { addEnrollment } from "../../support/courses.ts";
 import { addLiveClass, type PageStream, readStream } from "../../support/live-pages.ts";
@@ -39,7 +40,7 @@ export function attend(app: () => TestApp) {
 
   /** Opens a stream. The test closes it at the end. */
   async function follow(
-    person: { token: string },
+    person: { token: string; profileId?: string },
     classId: string,
     { through = app(), cookie }: { through?: TestApp; cookie?: string } = {},
   ): Promise<PageStream> {
@@ -49,6 +50,14 @@ export function attend(app: () => TestApp) {
     const stream = readStream(response);
     onTestFinished(() => stream.close());
     await expect.poll(() => stream.of("snapshot")).toHaveLength(1);
+    // With two apps, the other one learns a moment later who follows.
+    if (person.profileId) {
+      for (const { livePages } of through.contexts) {
+        await expect
+          .poll(async () => [...listPresent(await livePages.readPresences(classId))])
+          .toContain(person.profileId);
+      }
+    }
     return stream;
   }
 
