@@ -13,15 +13,8 @@ const knownFacts = [
   ...(["refundStudents", "case", "scope", "document", "kind", "view", "minutes"] as const),
   ...(["by", "method", "rows", "query", "disputeId", "amountCents", "owedCents"] as const),
   ...(["leftCents", "reference", "refundId", "teacherKeepsShare", "reason"] as const),
-  ...([
-    "recipients",
-    "revision",
-    "subject",
-    "language",
-    "invoiceId",
-    "appeal",
-    "suspension",
-  ] as const),
+  ...(["recipients", "revision", "subject", "language", "invoiceId"] as const),
+  ...(["appeal", "suspension"] as const),
 ];
 
 /** What became of a decision that was appealed, and of its suspension. */

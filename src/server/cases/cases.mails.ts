@@ -116,11 +116,20 @@ export function concernedMail(
   };
 }
 
+/**
+ * What became of the suspension that a case decided: it is in effect, has ended, or was replaced by a
+ * later one, which ends on a date.
+ */
+export type SuspensionState =
+  | { kind: "running" }
+  | { kind: "ended" }
+  | { kind: "replaced"; until: Date };
+
 export interface AppealDecision extends Decision {
   /** The new end of a suspension that is upheld. */
   movedTo?: Date | undefined;
   /** Of the suspension that was appealed, before the decision about the appeal. */
-  state?: { kind: "running" | "ended" } | { kind: "replaced"; until: Date } | undefined;
+  state?: SuspensionState | undefined;
 }
 
 /** Notifies the person concerned of the decision about the appeal. */
@@ -146,11 +155,11 @@ export function appealDecidedMail(
 }
 
 /** Restrictions by a later decision aren't lifted. */
-const nameResult = (result: AppealResult, state: AppealDecision["state"]) =>
+const nameResult = (result: AppealResult, state?: SuspensionState) =>
   result === "overturned" && state?.kind === "replaced" ? "reversed" : result;
 
 /** What the decision means for someone whose suspension was over. */
-function describeOver(result: AppealResult, state: AppealDecision["state"]): string[] {
+function describeOver(result: AppealResult, state?: SuspensionState): string[] {
   if (state?.kind === "ended")
     return [t(`mail.appealed.${result === "upheld" ? "endedUpheld" : "ended"}`)];
   if (state?.kind === "replaced")

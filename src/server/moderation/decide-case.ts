@@ -44,8 +44,9 @@ const t = getTexts("staffCases");
  *
  * @throws AppError `not_found`; `conflict` if the case was decided, or has changed since the staff
  * member read it, for a warning or suspension if someone else has decided about the person, and for the
- * new end of a suspension that is over; `invalid_input` for an outcome that doesn't fit the subject; `forbidden` for the
- * person who made the decision that was appealed, and for those who reported the subject.
+ * new end of a suspension that is over; `invalid_input` for an outcome that doesn't fit the subject;
+ * `forbidden` for the person who made the decision that was appealed, and for those who reported the
+ * subject.
  */
 export async function decideCase(
   context: Context,

@@ -1,5 +1,6 @@
 /** The case whose decision suspended a person. */
 import { and, eq } from "drizzle-orm";
+import type { SuspensionState } from "../cases/cases.mails.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { cases } from "../db/tables/cases.table.ts";
@@ -25,15 +26,6 @@ export async function findSuspensionCase(
     );
   return suspended?.id;
 }
-
-/**
- * What became of the suspension that a case decided: it is in effect, has ended, or was replaced by a
- * later one, which ends on a date.
- */
-export type SuspensionState =
-  | { kind: "running" }
-  | { kind: "ended" }
-  | { kind: "replaced"; until: Date };
 
 export async function readSuspensionState(
   tx: Db,

@@ -76,6 +76,7 @@ async function listClasses(
   isOwn: SQL,
 ): Promise<TimelineEntry[]> {
   const now = Date.now();
+  const isTeacher = role === "teacher";
   const rows = await context.db
     .select({
       class: classes,
@@ -84,7 +85,8 @@ async function listClasses(
       room: roomOfClass,
       isRequested: isRoomRequested,
       number: numberOfClass,
-      hasStudents: sql<boolean>`${hasStudents(context.db)}`,
+      // Students only see classes that have at least one.
+      hasStudents: isTeacher ? sql<boolean>`${hasStudents(context.db)}` : sql<boolean>`true`,
     })
     .from(classes)
     .innerJoin(courses, eq(courses.id, classes.courseId))
@@ -100,7 +102,6 @@ async function listClasses(
     .orderBy(asc(classes.startsAt), asc(classes.id))
     .limit(maxTimelineEntries);
   const isRoomless = rows.some(({ room, isRequested }) => !room && !isRequested);
-  const isTeacher = role === "teacher";
   const needsConnection = isTeacher && isRoomless && !(await isConnected(context.db, id));
   const describeMissingRoom = (
     { roomRequestedAt }: typeof classes.$inferSelect,

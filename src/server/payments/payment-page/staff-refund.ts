@@ -35,8 +35,9 @@ export const refunders: readonly StaffRole[] = ["bookkeeper", "support"];
  * completes interrupted refunds.
  *
  * @throws AppError `not_found`; `forbidden` for the student and the teacher, if someone else can refund;
- * `invalid_input` for an amount that is too small; `conflict` if the request was made with other choices, the page showed another amount, another refund is being made, a bank is deciding on a dispute, or the provider
- * rejects it; `provider_unavailable` if the refund is requested and made later.
+ * `invalid_input` for an amount that is too small; `conflict` if the request was made with other choices,
+ * the page showed another amount, another refund is being made, a bank is deciding on a dispute, or the
+ * provider rejects it; `provider_unavailable` if the refund is requested and made later.
  */
 export async function refundAsStaff(
   context: Context,
