@@ -23,6 +23,11 @@ interface TestAppOptions {
   sandbox?: boolean;
   /** A database to share with another app, as two processes of one deployment do. */
   database?: TestDatabase;
+  /**
+   * Whether to start only one app even with TEST_APPS=2, for tests of what each process counts,
+   * limits or remembers by itself.
+   */
+  isSingle?: boolean;
 }
 
 export interface CallOptions {
@@ -64,7 +69,8 @@ export interface TestApp {
 
 /**
  * Starts an app, which must be closed in `afterAll`. With TEST_APPS=2 there are two apps on the
- * same database, and requests alternate between them, because all servers must behave alike.
+ * same database, and requests alternate between them, because all servers must behave alike, except
+ * for `isSingle`.
  */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), "halaqa-app-"));
@@ -89,7 +95,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const mails: OutgoingMail[] = [];
   if (!sandbox) context.mailer = keepMails(mails);
   const first = createApp(context);
-  const second = await startSecond(context, database);
+  const second = options.isSingle ? undefined : await startSecond(context, database);
   const app = second ? takeTurns(first, second.app) : first;
   return {
     context,

@@ -13,7 +13,7 @@ const points = 30;
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: "0.1" } });
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: "0.1" }, isSingle: true });
 });
 afterAll(() => app.close());
 

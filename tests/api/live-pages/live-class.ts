@@ -1,5 +1,6 @@
 /** Helpers for the tests of live pages. */
 import { expect, onTestFinished } from "vitest";
+import type { Context } from "#server/context.ts";
 import { listPresent } from "#server/live-pages/stream/presences.ts";
 import type { TestApp } from "../../support/app.ts";
 import { addEnrollment } from "../../support/courses.ts";
@@ -52,13 +53,18 @@ export function attend(app: () => TestApp) {
     await expect.poll(() => stream.of("snapshot")).toHaveLength(1);
     // With two apps, the other one learns a moment later who follows.
     if (person.profileId) {
-      for (const { livePages } of through.contexts) {
-        await expect
-          .poll(async () => [...listPresent(await livePages.readPresences(classId))])
-          .toContain(person.profileId);
+      for (const context of through.contexts) {
+        await expect.poll(() => listFollowers(context, classId)).toContain(person.profileId);
       }
     }
     return stream;
+  }
+
+  /** Waits until all apps know that a person no longer follows. */
+  async function knowAsGone({ profileId }: Person, classId: string): Promise<void> {
+    for (const context of app().contexts) {
+      await expect.poll(() => listFollowers(context, classId)).not.toContain(profileId);
+    }
   }
 
   /** Passes the lead to a person who opens the page for it. */
@@ -69,5 +75,9 @@ export function attend(app: () => TestApp) {
 
   const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
 
-  return { addClass, read, send, run, follow, passLead };
+  return { addClass, read, send, run, follow, knowAsGone, passLead };
+}
+
+async function listFollowers({ livePages }: Context, classId: string): Promise<string[]> {
+  return [...listPresent(await livePages.readPresences(classId))];
 }

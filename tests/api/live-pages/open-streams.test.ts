@@ -14,7 +14,7 @@ import { readStream } from "../../support/live-pages.ts";
 import type { Person } from "../../support/people.ts";
 import { attend } from "./live-class.ts";
 
-const { app, secondProcess } = await openTwoApps();
+const { app, secondProcess } = await openTwoApps({}, { isSingle: true });
 
 const { addClass, run, follow } = attend(() => app);
 
@@ -98,7 +98,11 @@ describe("a stream", () => {
 
   it("ends when its process stops, and no other can be opened", async () => {
     const { student, classId } = await addClass();
-    const stopping = await createTestApp({ database: app.database, env: sharedSecret });
+    const stopping = await createTestApp({
+      database: app.database,
+      env: sharedSecret,
+      isSingle: true,
+    });
     onTestFinished(() => stopping.close());
     const stream = await follow(student, classId, { through: stopping });
     await stopping.context.livePages.stop();

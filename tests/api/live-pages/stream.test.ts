@@ -17,7 +17,7 @@ import { countQueries } from "../../support/database/queries.ts";
 import type { Person } from "../../support/people.ts";
 import { attend } from "./live-class.ts";
 
-const { app, secondProcess } = await openTwoApps();
+const { app, secondProcess } = await openTwoApps({}, { isSingle: true });
 
 const { addClass, read, run, send, follow, passLead } = attend(() => app);
 
@@ -247,7 +247,11 @@ describe("two processes", () => {
 
   it("forget, after half a minute, the followers of a process that was killed", async () => {
     const { teacher, student, classId } = await addClass();
-    const killed = await createTestApp({ database: app.database, env: sharedSecret });
+    const killed = await createTestApp({
+      database: app.database,
+      env: sharedSecret,
+      isSingle: true,
+    });
     onTestFinished(() => killed.close());
     const toTeacher = await follow(teacher, classId);
     await follow(student, classId, { through: killed });
