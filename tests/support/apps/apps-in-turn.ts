@@ -15,7 +15,8 @@ export interface AppInTurn {
 
 /**
  * Creates a second app. When a test replaces a part of the first context, such as the log or the
- * mailer, both apps use the replacement.
+ * mailer, both apps use the replacement. They also use the same file store, which remembers nothing,
+ * so that tests can make it fail.
  */
 export async function createSecondApp(
   first: Context,
@@ -25,7 +26,8 @@ export async function createSecondApp(
   const own = await createContext({ config, pool, databaseUrl, log });
   const asMade = { ...first };
   const context = new Proxy(own, {
-    get: (_, part: keyof Context) => (first[part] === asMade[part] ? own[part] : first[part]),
+    get: (_, part: keyof Context) =>
+      part !== "files" && first[part] === asMade[part] ? own[part] : first[part],
   });
   return { context, app: createApp(context), close: () => closeContext(own) };
 }
