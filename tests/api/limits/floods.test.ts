@@ -119,13 +119,13 @@ test("a client address can post 600 forms on all pages together in 15 minutes", 
 
 describe("the event streams of one account", () => {
   /** Opens streams at the same moment, each with its own request. */
-  async function openStreams({ actor }: Person, number: number) {
-    const { config, db } = app.context;
+  async function openStreams({ context, app }: TestApp, { actor }: Person, number: number) {
+    const { config, db } = context;
     const session = await startSession(config, db, actor.userId, undefined);
     const [cookie = ""] = writeSessionCookie(config, session.token, session.endsAt).split(";");
     const opened = await Promise.all(
       Array.from({ length: number }, () =>
-        app.app.request("/api/messages/events", { headers: { cookie } }),
+        app.request("/api/messages/events", { headers: { cookie } }),
       ),
     );
     onTestFinished(async () => {
@@ -135,16 +135,19 @@ describe("the event streams of one account", () => {
   }
 
   test("are limited when they are opened at once, and don't delay those of another person", async () => {
-    const streams = await openStreams(student, 60);
+    const single = await createTestApp({ isSingle: true });
+    onTestFinished(() => single.close());
+    const person = await addStudent(single.context);
+    const streams = await openStreams(single, person, 60);
     const accepted = streams.filter(({ status }) => status === 200);
     expect(accepted).toHaveLength(streamsPerPerson);
     expect(streams.filter(({ status }) => status === 429)).toHaveLength(60 - streamsPerPerson);
-    const [other] = await openStreams(teacher, 1);
+    const [other] = await openStreams(single, await addStudent(single.context), 1);
     expect(other?.status).toBe(200);
     await accepted[0]?.body?.cancel();
-    const { live } = app.context;
-    await expect.poll(() => live.countStreams(student.profileId)).toBe(streamsPerPerson - 1);
-    expect((await openStreams(student, 1))[0]?.status).toBe(200);
+    const { live } = single.context;
+    await expect.poll(() => live.countStreams(person.profileId)).toBe(streamsPerPerson - 1);
+    expect((await openStreams(single, person, 1))[0]?.status).toBe(200);
   });
 });
 
@@ -168,7 +171,8 @@ describe("the event streams of one client address", () => {
   }
 
   const startBehindProxy = async (factor: string) => {
-    const behind = await createTestApp({ env: { TRUST_PROXY: "1", RATE_LIMIT_FACTOR: factor } });
+    const env = { TRUST_PROXY: "1", RATE_LIMIT_FACTOR: factor };
+    const behind = await createTestApp({ env, isSingle: true });
     onTestFinished(() => behind.close());
     return behind;
   };
