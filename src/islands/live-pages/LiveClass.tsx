@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
 import { deferPart } from "#islands/ui/deferred.tsx";
-import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
 import { isLead as leads } from "#lib/live-pages/client/live-page-session.ts";
 import type { LivePage } from "#lib/live-pages/live-pages.responses.ts";
 import { getTexts } from "#translations/live-pages.ts";
@@ -8,13 +7,12 @@ import { withTexts } from "#translations/load.ts";
 import { Announcer } from "./Announcer.tsx";
 import { Dock } from "./Dock.tsx";
 import { Empty } from "./Empty.tsx";
-import { LeaveLink } from "./LeaveLink.tsx";
 import { LiveBar } from "./LiveBar.tsx";
 import { type LiveDialog, LiveDialogs } from "./LiveDialogs.tsx";
 import { useLeading } from "./lead/use-leading.ts";
 import { type Live, LiveContext, type LiveLayout } from "./live-context.ts";
-import { NotInClass } from "./NotInClass.tsx";
 import { Notices } from "./Notices.tsx";
+import { NotInClass, SignedOut } from "./Outside.tsx";
 import { SharedText } from "./text/SharedText.tsx";
 import { useFollow } from "./text/use-follow.ts";
 import { useReadingSettings } from "./text/use-reading-settings.ts";
@@ -52,20 +50,7 @@ export function LiveClass({ classId, initial, facts, layout, onLeave }: LiveClas
   const [isMarking, setMarking] = useState(false);
   const reciter = view.role === "host" && state.shared ? state.reciter : null;
   if (stream === "missing") return <NotInClass onLeave={onLeave} />;
-  if (stream === "signed-out") {
-    return (
-      <EmptyState
-        title={t("signedOutTitle")}
-        action={
-          <LeaveLink path="/login" className="btn btn-secondary" onLeave={onLeave}>
-            {t("logIn")}
-          </LeaveLink>
-        }
-      >
-        {t("signedOutText")}
-      </EmptyState>
-    );
-  }
+  if (stream === "signed-out") return <SignedOut onLeave={onLeave} />;
   return (
     <LiveContext value={live}>
       <div className="live" data-layout={layout} data-size={settings.size}>

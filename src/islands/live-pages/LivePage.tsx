@@ -7,7 +7,7 @@ import { livePageOptions } from "#lib/live-pages/live-pages.queries.ts";
 import { getTexts } from "#translations/live-pages.ts";
 import { LiveClass } from "./LiveClass.tsx";
 import type { LiveLayout } from "./live-context.ts";
-import { NotInClass } from "./NotInClass.tsx";
+import { NotInClass } from "./Outside.tsx";
 
 export interface LivePageProps {
   classId: string;

@@ -79,17 +79,18 @@ export function Notices() {
   if (stream === "offline" || stream === "reconnecting") {
     notices.push(
       <Notice key="stream" kind="warning">
-        <strong>{t(stream === "offline" ? "stateOffline" : "stateReconnecting")}</strong>{" "}
+        <strong className="block">
+          {t(stream === "offline" ? "stateOffline" : "stateReconnecting")}
+        </strong>
         {t("offlineText")}
       </Notice>,
     );
-  } else if (isLeadAway && state.shared && !isLead) {
+  } else if (isLeadAway && state.shared && !isLead && !isOver) {
     notices.push(
       <Notice key="away" kind="info">
-        <strong>
+        <strong className="block">
           {isTeacherLead ? t("leadAwayTeacher") : t("leadAwayOther", { name: state.lead.name })}
         </strong>
-        {". "}
         {t("leadAwayText")}
       </Notice>,
     );

@@ -72,9 +72,15 @@ test("screen readers announce the new lead to the person who has passed the lead
 });
 
 const facts = { endsAt: "2999-01-01T00:00:00.000Z", isCanceled: false };
-const withNotices = (view: LivePageSnapshot) => {
+const withNotices = (view: LivePageSnapshot, endsAt = facts.endsAt) => {
   const isLead = view.state.lead._id === view.profileId;
-  const live = { classId: "cls_1", view: { ...view, stream: "open" }, facts, isLead, session: {} };
+  const live = {
+    classId: "cls_1",
+    view: { ...view, stream: "open" },
+    facts: { ...facts, endsAt },
+    isLead,
+    session: {},
+  };
   return (
     <LiveContext value={live as unknown as Live}>
       <Notices />
@@ -112,4 +118,14 @@ test("people who haven't led see no notice about a new lead", () => {
   const page = watch(withNotices, snapshot);
   page.show({ ...snapshot, state: stateWith({ lead: layla }) });
   expect(page.queryByText(/is leading the class now/)).toBeNull();
+});
+
+test("students wait for a lead who is away until the class has ended", () => {
+  const away = { ...snapshot, isLeadAway: true };
+  const page = watch(withNotices, away);
+  expect(page.getByText("The teacher is away")).toBeDefined();
+  page.unmount();
+  const ended = watch((view) => withNotices(view, "2020-01-01T00:00:00.000Z"), away);
+  expect(ended.getByText(/^This class has ended/)).toBeDefined();
+  expect(ended.queryByText("The teacher is away")).toBeNull();
 });

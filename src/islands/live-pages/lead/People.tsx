@@ -23,10 +23,11 @@ export function People() {
         <p className="muted text-sm">{t(view.role === "host" ? "nobody" : "nobodyHere")}</p>
       )}
       <ul className="live-people">
-        {people.map((person) => (
+        {people.map((person, index) => (
           <Person
             key={person._id}
             {...person}
+            isFirst={index === 0}
             isCohost={state.cohosts.includes(person._id)}
             isTeacher={person._id === hostId}
             isReciting={state.reciter?._id === person._id}
@@ -69,6 +70,8 @@ function useActions(live: Live): Actions {
 
 /** Each property is a value that is the same as long as nothing changes. */
 interface PersonProps extends LivePageFollower {
+  /** Whether the person is the first one in the list. */
+  isFirst: boolean;
   isCohost: boolean;
   isTeacher: boolean;
   isReciting: boolean;
@@ -86,7 +89,7 @@ interface PersonProps extends LivePageFollower {
 const Person = memo(function Person(props: PersonProps) {
   const t = getTexts("livePages");
   const { _id: profileId, name, isHere, isExpected, handRaisedAt } = props;
-  const { isCohost, isTeacher, isReciting, hasLead, isHost, isLead } = props;
+  const { isFirst, isCohost, isTeacher, isReciting, hasLead, isHost, isLead } = props;
   const { send, toggleCohost } = props.actions;
   const reasonId = useId();
   const mayPassLead = isHost ? !hasLead : isLead && (isCohost || isTeacher);
@@ -155,6 +158,7 @@ const Person = memo(function Person(props: PersonProps) {
       </details>
       {handRaisedAt && mayRecite && !isReciting && (
         <Button
+          look={isFirst ? "main" : "quiet"}
           className="btn-sm live-quick"
           aria-label={t("letRecite", { name })}
           onClick={recite}
