@@ -6,7 +6,8 @@ afterEach(() => void vi.useRealTimers());
 
 async function openApp() {
   // Three missing images per minute.
-  const app = await createTestApp({ env: { TRUST_PROXY: "1", RATE_LIMIT_FACTOR: "0.01" } });
+  const env = { TRUST_PROXY: "1", RATE_LIMIT_FACTOR: "0.01" };
+  const app = await createTestApp({ env, isSingle: true });
   onTestFinished(() => app.close());
   const find = vi.spyOn(app.context.files, "find");
   let images = 0;
