@@ -21,7 +21,7 @@ import { isRetryableRead } from "#server/db/failures.ts";
 import { announceScripts, createScriptsMarker } from "#server/gateway/announced-scripts.ts";
 import { loggedPath } from "#server/gateway/logged-path.ts";
 import { refusals, reloadTag } from "#server/gateway/refusal.ts";
-import { runWithHourCycle } from "#server/hour-cycle.ts";
+import { runWithHourCycle, runWithLikelyHourCycle } from "#server/hour-cycle.ts";
 import { clientAbortText, isClientAbort } from "#server/http/client-abort.ts";
 import { findPageAddress } from "#server/http/client-address.ts";
 import { findAppError } from "#server/http/on-error.ts";
@@ -196,11 +196,14 @@ const forbiddenPath = "/staff/forbidden";
 
 function answerUser(page: APIContext, next: MiddlewareNext, actor: CookieUser): Promise<Response> {
   const address = findPageAddress(page, getContext().config.trustProxy);
-  const user = { actor, request: page.request, address };
-  return renderForUser(getContext(), user, (own) => {
-    page.locals.page = own;
-    return next();
-  });
+  const { request } = page;
+  const user = { actor, request, address };
+  return runWithLikelyHourCycle(request.headers.get("accept-language"), () =>
+    renderForUser(getContext(), user, (own) => {
+      page.locals.page = own;
+      return next();
+    }),
+  );
 }
 
 function unavailable({ url }: APIContext): Response {

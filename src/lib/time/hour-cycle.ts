@@ -16,6 +16,32 @@ export function findReportedHourCycle(header: string | null | undefined): HourCy
   return readClock(header ? pattern.exec(header)?.[1] : undefined);
 }
 
+/**
+ * The hour cycle that is usual for the region in an Accept-Language header, for the first page of a
+ * browser that has reported nothing yet. Only a region of the preferred language counts: German
+ * browsers name "en-US" second. A language alone doesn't determine it.
+ */
+export function guessHourCycle(header: string | null | undefined): HourCycle | undefined {
+  const tags = (header ?? "").slice(0, maxHeaderLength).split(",").map(readTag);
+  const language = tags[0]?.language;
+  const regional = tags.find((tag) => tag?.region && tag.language === language);
+  if (!regional) return undefined;
+  const format = new Intl.DateTimeFormat(regional.toString(), { hour: "numeric" });
+  return format.resolvedOptions().hour12 ? "h12" : "h23";
+}
+
+// Browsers send far shorter headers.
+const maxHeaderLength = 200;
+
+/** The tag of one entry, such as "en-GB;q=0.9". Undefined if it isn't a valid tag. */
+function readTag(entry: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(entry.replace(/;.*/, "").trim());
+  } catch {
+    return undefined;
+  }
+}
+
 /** The hour cycle of a value of the cookie or parameter. */
 export function readClock(value: string | null | undefined): HourCycle | undefined {
   if (value === "12") return "h12";
