@@ -54,19 +54,20 @@ beforeEach(() => {
 });
 
 describe("the list of conversations", () => {
-  it("shows everyone with unread counts, and always includes the test chat", async () => {
+  it("shows everyone with unread counts, without the test chat", async () => {
     answer(basics);
     render(<Chat me="prf_1" />);
     expect(await screen.findByRole("button", { name: /Yusuf Mansour.*2 unread/ })).toBeDefined();
-    expect(screen.getByRole("button", { name: /Test chat/ })).toBeDefined();
+    expect(screen.queryByRole("button", { name: /Test chat/ })).toBeNull();
   });
 
-  it("says what to expect when it is empty", async () => {
+  it("says what to expect when it is empty, and offers the test chat", async () => {
     answer({ ...basics, "GET /messages/contacts": success([]) });
     render(<Chat me="prf_1" />);
     expect(
       await screen.findByText("Teachers and students in your courses will appear here."),
     ).toBeDefined();
+    expect(screen.getByRole("button", { name: /Test chat/ })).toBeDefined();
   });
 
   it("reports an error and can be reloaded", async () => {
@@ -87,7 +88,7 @@ describe("the list of conversations", () => {
 describe("the test chat", () => {
   it("replies after a second, ignores empty messages, and starts a new line on Shift+Enter", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    answer(basics);
+    answer({ ...basics, "GET /messages/contacts": success([]) });
     const user = render(<Chat me="prf_1" />);
     await user.click(await screen.findByRole("button", { name: /Test chat/ }));
     const field = screen.getByRole("textbox", { name: "Message to Test chat" });

@@ -43,6 +43,9 @@ export function ContactList(props: ContactListProps) {
     isHydrated && threadId !== null ? readOutbox(threadId, me)[0]?.text : undefined;
   const folded = foldForSearch(term);
   const shown = all.filter(({ name }) => foldForSearch(name).includes(folded));
+  const isEmpty = contacts.isSuccess && all.length === 0 && folded === "";
+  // Among people, a bot would only be in the way.
+  const offersPractice = isEmpty || (openThread === practiceId && folded === "");
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="border-b border-base-300 p-3">
@@ -67,6 +70,7 @@ export function ContactList(props: ContactListProps) {
             <QueryError query={contacts} />
           </div>
         )}
+        {isEmpty && <p className="muted px-5 py-6 text-center text-sm">{t("noContacts")}</p>}
         <ul>
           {shown.map((contact) => (
             <ContactRow
@@ -87,7 +91,7 @@ export function ContactList(props: ContactListProps) {
               onOpen={() => onOpen(contact)}
             />
           ))}
-          {folded === "" && (
+          {offersPractice && (
             <ContactRow
               name={t("practice.name")}
               sign={<ContactIcon of="practice" />}
@@ -98,9 +102,6 @@ export function ContactList(props: ContactListProps) {
             />
           )}
         </ul>
-        {contacts.isSuccess && all.length === 0 && folded === "" && (
-          <p className="muted px-5 py-6 text-center text-sm">{t("noContacts")}</p>
-        )}
         {settled.length > 1 && <SearchResults search={settled} contacts={all} onOpen={onOpen} />}
       </div>
     </div>
