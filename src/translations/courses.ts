@@ -76,6 +76,7 @@ export interface CoursesTexts {
   "server.facts.verification": null;
   "server.facts.verified": null;
   "server.facts.notVerified": null;
+  "server.facts.notVerifiedNote": null;
   "server.facts.language": null;
   "server.facts.enrolled": null;
   "server.facts.taken": { taken: string | number; seats: string | number };
