@@ -12,6 +12,7 @@ import type { ContactTexts } from "./contact.ts";
 import type { ConversationsTexts } from "./conversations.ts";
 import type { CourseAudienceTexts } from "./course-audience.ts";
 import type { CourseFormTexts } from "./course-form.ts";
+import type { CoursePreviewTexts } from "./course-preview.ts";
 import type { CoursesTexts } from "./courses.ts";
 import type { CroppingTexts } from "./cropping.ts";
 import type { DashboardTexts } from "./dashboard.ts";
@@ -108,6 +109,7 @@ export interface Catalogs {
   conversations: ConversationsTexts;
   courseAudience: CourseAudienceTexts;
   courseForm: CourseFormTexts;
+  coursePreview: CoursePreviewTexts;
   courses: CoursesTexts;
   cropping: CroppingTexts;
   dashboard: DashboardTexts;

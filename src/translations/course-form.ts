@@ -39,6 +39,7 @@ export interface CourseFormTexts {
   "field.descriptionHint": null;
   "field.price": null;
   "field.priceHint": null;
+  "field.receives": { amount: string | number };
   "field.duration": null;
   "field.level": null;
   "field.maxStudents": null;

@@ -48,6 +48,8 @@ interface CourseFormProps<Input, Values extends CourseValues> {
   image?: string | undefined;
   /** The form's fields. */
   children: ReactNode;
+  /** Shows what the course will look like, with the chosen image. */
+  preview?: (image: File | undefined) => ReactNode;
   /**
    * Content below the form. It reports when the course has been deleted, so that the draft is
    * discarded.
@@ -63,6 +65,7 @@ export function CourseForm<Input extends UpdateCourseInput, Values extends Cours
   kind,
   image,
   children,
+  preview,
   below,
 }: CourseFormProps<Input, Values>) {
   const { text } = kind;
@@ -110,7 +113,7 @@ export function CourseForm<Input extends UpdateCourseInput, Values extends Cours
 
   return (
     <FormProvider {...form} register={fillRegister(form.register, kind.initial)}>
-      <section className="panel p-5 sm:p-8">
+      <section className="panel relative p-5 sm:p-8">
         <Form className="sm:grid-cols-2" onSubmit={submit} busy={busy} problem={problem}>
           {draft.isRestored && !saved && (
             <RestoredNote missing={t("field.imageLost")} onDiscard={draft.discard} />
@@ -125,6 +128,7 @@ export function CourseForm<Input extends UpdateCourseInput, Values extends Cours
             />
           </div>
           {children}
+          {preview?.(newImage.file)}
           <div className="flex flex-wrap items-center justify-end gap-3 border-t border-base-300 pt-5 sm:col-span-2">
             <div className="me-auto empty:hidden">
               {saved && <Alert kind="success">{text.success}</Alert>}

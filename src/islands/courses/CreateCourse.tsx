@@ -11,12 +11,15 @@ interface CreateCourseProps {
   limits?: VettingLimits;
   /** The platform's fee for this teacher, as the server describes it. */
   fee?: string | undefined;
+  /** The fee in percent. */
+  feePercent?: number | undefined;
 }
 
 export default function CreateCourse({
   languages = [],
   limits = noLimits,
   fee,
+  feePercent,
 }: CreateCourseProps) {
   return (
     <GuardedProfile>
@@ -24,11 +27,12 @@ export default function CreateCourse({
         <PaymentGate fee={fee}>
           {(canBePaid) => (
             <CreateCourseForm
-              timeZone={profile.timeZone}
+              teacher={profile}
               canBePaid={canBePaid}
               languages={languages}
               limits={limits}
               fee={fee}
+              feePercent={feePercent}
             />
           )}
         </PaymentGate>

@@ -20,6 +20,8 @@ interface EditCourseProps {
   languages?: readonly Option[];
   /** What the teacher can't do without a verification. The server enforces it. */
   limits?: VettingLimits;
+  /** The platform's fee for this teacher, in percent. */
+  feePercent?: number | undefined;
 }
 
 function OwnCourse({
@@ -27,6 +29,7 @@ function OwnCourse({
   profile,
   languages = [],
   limits = noLimits,
+  feePercent,
 }: EditCourseProps & { profile: Profile }) {
   const course = useCourse(courseId);
   if (course.isPending) return <Loading label={t("edit.loading")} />;
@@ -53,6 +56,7 @@ function OwnCourse({
       timeZone={profile.timeZone}
       languages={languages}
       limits={limits}
+      feePercent={feePercent}
     />
   );
 }

@@ -15,6 +15,7 @@ import { CourseForm, type CourseFormKind } from "./CourseForm.tsx";
 import { type EditValues, toEditValues, toUpdateInput } from "./course-form.ts";
 import { DeleteCourse } from "./delete/DeleteCourse.tsx";
 import { EditFields } from "./EditFields.tsx";
+import { PriceHint } from "./PriceHint.tsx";
 import { ScheduleRows } from "./ScheduleRows.tsx";
 
 const t = getTexts("courseForm");
@@ -24,6 +25,7 @@ interface EditCourseFormProps {
   timeZone: string | undefined;
   languages: readonly Option[];
   limits: VettingLimits;
+  feePercent: number | undefined;
 }
 
 const editedCourse = deferSchema(
@@ -44,7 +46,13 @@ const editing = (course: ApiCourse): CourseFormKind<UpdateCourseInput, EditValue
   },
 });
 
-export function EditCourseForm({ course, timeZone, languages, limits }: EditCourseFormProps) {
+export function EditCourseForm({
+  course,
+  timeZone,
+  languages,
+  limits,
+  feePercent,
+}: EditCourseFormProps) {
   // The form keeps its initial values.
   const [kind] = useState(() => editing(course));
   return (
@@ -53,7 +61,11 @@ export function EditCourseForm({ course, timeZone, languages, limits }: EditCour
       image={findCourseImage(course)}
       below={(onEnded) => <DeleteCourse course={course} onEnded={onEnded} />}
     >
-      <CourseFields levels={editableCourseLevels} limits={limits} />
+      <CourseFields
+        levels={editableCourseLevels}
+        limits={limits}
+        priceHint={<PriceHint feePercent={feePercent} />}
+      />
       <ChoiceFields languages={languages} limits={limits} />
       <EditFields />
       <ScheduleRows timeZone={timeZone} />

@@ -78,7 +78,7 @@ export const emptyCourse: CreateValues = {
 };
 
 /** An empty or unparsable number counts as 0. */
-function toNumber(text: string): number {
+export function toNumber(text: string): number {
   const number = Number(text);
   return Number.isFinite(number) ? number : 0;
 }

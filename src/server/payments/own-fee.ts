@@ -8,6 +8,17 @@ import { readSetting } from "../settings/settings-store.ts";
 
 const t = getTexts("earnings");
 
+/** The fee of the acting teacher's sales now, in percent. @returns undefined for everyone else. */
+export function findOwnFee(
+  context: Pick<Context, "config" | "settings">,
+  actor: Actor | undefined,
+  now = new Date(),
+): number | undefined {
+  if (actor?.profile?.role !== "teacher") return undefined;
+  const fee = readSetting(context, "platformFee");
+  return feeOfTeacher(fee, actor.profile.id, context.config.platformFeePercent, now);
+}
+
 /**
  * Names the fee of the acting teacher's sales now, and a later one with its date.
  * @param zone the time zone of the date. @returns undefined for everyone else.
@@ -18,12 +29,11 @@ export function describeOwnFee(
   zone: string,
   now = new Date(),
 ): string | undefined {
-  if (actor?.profile?.role !== "teacher") return undefined;
-  const { id } = actor.profile;
-  const fee = readSetting(context, "platformFee");
-  const percent = feeOfTeacher(fee, id, context.config.platformFeePercent, now);
+  const percent = findOwnFee(context, actor, now);
+  if (!actor?.profile || percent === undefined) return undefined;
   const current = t("server.fee", { percent });
-  const next = nextFeeOfTeacher(fee, id, percent, now);
+  const fee = readSetting(context, "platformFee");
+  const next = nextFeeOfTeacher(fee, actor.profile.id, percent, now);
   if (!next) return current;
   const later = t("server.feeFrom", {
     date: formatDate(next.from, zone),

@@ -1,4 +1,5 @@
 /** The platform's fee on a payment. Staff change it in the console (`platformFee` in the settings). */
+import { percentOf } from "#lib/payments/money.ts";
 import { feeOfTeacher, standardFee } from "#lib/settings/settings.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -18,9 +19,6 @@ export async function findPlatformFee(
   const percent = feeOfTeacher(fee, teacherId, context.config.platformFeePercent, new Date());
   return percentOf(amountCents, percent);
 }
-
-export const percentOf = (amountCents: number, percent: number): number =>
-  Math.round((amountCents * percent) / 100);
 
 /** The fee that pages show, in percent. */
 export function readPlatformFee(

@@ -1,4 +1,4 @@
-import { fireEvent } from "@testing-library/react";
+import { fireEvent, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import CreateCourse from "#islands/courses/CreateCourse.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
@@ -281,6 +281,42 @@ describe("the course form", () => {
     expect(screen.getByText("End date is required")).toBeDefined();
     fillDates("2027-03-08", "2027-03-01");
     expect(await screen.findByText("End date must not be before the start date")).toBeDefined();
+  });
+
+  it("shows what the teacher receives of the price, after the fee", async () => {
+    answer(open);
+    const user = render(<CreateCourse fee="You pay a fee of 12 percent." feePercent={12} />);
+    const price = await screen.findByLabelText("Price (USD)");
+    expect(screen.queryByText(/^You receive/)).toBeNull();
+    await user.type(price, "{Backspace}19.99");
+    expect(screen.getByText("You receive $17.59 for each seat.")).toBeDefined();
+  });
+
+  it("shows the course's card with what has been entered, once it has a title", async () => {
+    answer(open);
+    const english = { value: "English", label: "English" };
+    const user = render(<CreateCourse languages={[english]} />);
+    const title = await screen.findByLabelText("Title");
+    expect(screen.queryByRole("heading", { name: "Preview" })).toBeNull();
+    await user.type(title, "Letters");
+    const heading = await screen.findByRole("heading", { name: "Preview" });
+    const preview = within(heading.closest("section") as HTMLElement);
+    expect(preview.getByText("Letters")).toBeDefined();
+    expect(preview.getByText("Free")).toBeDefined();
+    expect(preview.getByText(/^English · .Adults/)).toBeDefined();
+    expect(preview.queryByText(/^Starts/)).toBeNull();
+    fireEvent.change(screen.getByLabelText("Description"), {
+      target: { value: "# Weekly\n\n- **One** [page](https://example.org)\n- 2 * 3 rules" },
+    });
+    await user.type(screen.getByLabelText("Price (USD)"), "{Backspace}36");
+    await user.selectOptions(screen.getByLabelText("Level"), "Advanced");
+    await user.selectOptions(screen.getByLabelText("Day"), "Wednesday");
+    fillDates("2027-03-01", "2027-04-28");
+    expect(preview.getByText("Weekly One page 2 * 3 rules")).toBeDefined();
+    expect(preview.getByText("$36")).toBeDefined();
+    expect(preview.getByText("Advanced")).toBeDefined();
+    expect(preview.getByText("Starts Wed, Mar 3, 09:00")).toBeDefined();
+    expect(preview.getByText("The schedule has 9 classes: Mar 1 – Apr 28, 2027.")).toBeDefined();
   });
 
   it("keeps the focus in a list after a row is removed", async () => {

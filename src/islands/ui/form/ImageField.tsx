@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { findUploadProblem, uploadTypes } from "#lib/media/media.ts";
 import { withTexts } from "#translations/load.ts";
 import { getTexts } from "#translations/ui.ts";
 import { deferPart } from "../deferred.tsx";
 import { Star } from "../Star.tsx";
+import { useImagePreview } from "./use-image-preview.ts";
 
 const t = getTexts("ui");
 
@@ -34,29 +35,13 @@ interface ImageFieldProps {
 
 const frames = { round: "size-20 rounded-full", wide: "aspect-video w-48 max-w-full rounded-box" };
 
-/**
- * The selected file as a `data:` URL for the preview, because the content security policy forbids
- * `blob:` URLs. Undefined until the file has been read.
- */
-function usePreview(file: File | undefined): string | undefined {
-  const [preview, setPreview] = useState<{ of: File; url: string }>();
-  useEffect(() => {
-    if (!file) return;
-    const reader = new FileReader();
-    reader.onload = () => setPreview({ of: file, url: String(reader.result) });
-    reader.readAsDataURL(file);
-    return () => reader.abort();
-  }, [file]);
-  return preview && preview.of === file ? preview.url : undefined;
-}
-
 /** A field to choose, preview or remove an image. The form uploads it on submit. */
 export function ImageField({ label, hint, current, shape = "round", onChange }: ImageFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [change, setChange] = useState<ImageChange>({});
   const [original, setOriginal] = useState<File>();
-  const preview = usePreview(change.file);
+  const preview = useImagePreview(change.file);
 
   const apply = (next: ImageChange) => {
     setChange(next);
