@@ -18,7 +18,7 @@ export const listStaffCourses = (
 ): Promise<StaffTableData<StaffCourseRow>> => readTablePage(db, query, source(db, query), toRow);
 
 export const exportStaffCourses = ({ db }: Context, query: StaffCoursesQuery) =>
-  readWholeTable(query, source(db, query), toRow);
+  readWholeTable(db, query, source(db, query), toRow);
 
 const select = (db: Db, condition: SQL | undefined) =>
   db
@@ -41,6 +41,7 @@ const source = (db: Db, query: StaffCoursesQuery) => ({
     created: courses.createdAt,
   },
   order: desc(courses.createdAt),
+  key: courses.id,
   id: asc(courses.id),
 });
 

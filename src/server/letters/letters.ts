@@ -40,7 +40,7 @@ export async function* exportLetters(
   { db }: Context,
   query: LettersQuery,
 ): AsyncGenerator<LetterRow[]> {
-  for await (const rows of readWholeTable(query, tableOf(db, query), (row) => row)) {
+  for await (const rows of readWholeTable(db, query, tableOf(db, query), (row) => row)) {
     yield await withProgress(db, rows);
   }
 }
@@ -53,6 +53,7 @@ const tableOf = (db: Db, query: LettersQuery) => ({
     created: letters.createdAt,
   },
   order: desc(letters.createdAt),
+  key: letters.id,
   id: desc(letters.id),
 });
 

@@ -24,7 +24,7 @@ export const listSuppressions = (
 export const exportSuppressions = (
   { db }: Context,
   query: SuppressionsQuery,
-): AsyncGenerator<SuppressionRow[]> => readWholeTable(query, tableOf(db, query), toRow);
+): AsyncGenerator<SuppressionRow[]> => readWholeTable(db, query, tableOf(db, query), toRow);
 
 const tableOf = (db: Db, query: SuppressionsQuery) => ({
   rows: db.select().from(mailSuppressions).where(matches(query)).$dynamic(),
@@ -34,6 +34,7 @@ const tableOf = (db: Db, query: SuppressionsQuery) => ({
     created: mailSuppressions.createdAt,
   },
   order: desc(mailSuppressions.createdAt),
+  key: mailSuppressions.id,
   id: desc(mailSuppressions.id),
 });
 

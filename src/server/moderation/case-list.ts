@@ -33,7 +33,7 @@ export async function* exportCases(
   staff: StaffMember,
   query: CaseListQuery,
 ): AsyncGenerator<ListedCase[]> {
-  yield* readWholeTable(query, source(db, await matches(db, staff, query)), toListedCase);
+  yield* readWholeTable(db, query, source(db, await matches(db, staff, query)), toListedCase);
 }
 
 const columns = {
@@ -56,6 +56,7 @@ const source = (db: Db, condition: SQL | undefined) => ({
     .$dynamic(),
   sortable: { openedAt: cases.openedAt, changedAt: cases.changedAt, title: cases.title },
   order: byUrgency,
+  key: cases.id,
   id: desc(cases.id),
 });
 

@@ -30,7 +30,7 @@ export const listStaffPayments = (
 ): Promise<StaffTableData<StaffPaymentRow>> => readTablePage(db, query, source(db, query), toRow);
 
 export const exportStaffPayments = ({ db }: Context, query: StaffPaymentsQuery) =>
-  readWholeTable(query, source(db, query), toRow);
+  readWholeTable(db, query, source(db, query), toRow);
 
 const select = (db: Db, query: StaffPaymentsQuery) =>
   db
@@ -54,6 +54,7 @@ const source = (db: Db, query: StaffPaymentsQuery) => ({
   rows: select(db, query),
   sortable: { at: paidAt, amount: payments.amountCents, refunded: payments.refundedCents },
   order: desc(paidAt),
+  key: payments.id,
   id: asc(payments.id),
 });
 

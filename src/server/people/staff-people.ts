@@ -58,7 +58,7 @@ export const listStaffPeople = (
 ): Promise<StaffTableData<StaffPersonRow>> => readTablePage(db, query, source(db, query), toRow);
 
 export const exportStaffPeople = ({ db }: Context, query: StaffPeopleQuery) =>
-  readWholeTable(query, source(db, query), toRow);
+  readWholeTable(db, query, source(db, query), toRow);
 
 const source = (db: Db, query: StaffPeopleQuery) => ({
   rows: db
@@ -70,6 +70,7 @@ const source = (db: Db, query: StaffPeopleQuery) => ({
     .$dynamic(),
   sortable: { name: shownName, email: users.email, joined: users.createdAt },
   order: desc(users.createdAt),
+  key: users.id,
   id: asc(users.id),
 });
 

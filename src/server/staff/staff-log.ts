@@ -36,7 +36,7 @@ export async function* exportStaffLog(
   staff: StaffMember,
   query: StaffLogQuery,
 ): AsyncGenerator<StaffLogEntry[]> {
-  yield* readWholeTable(query, source(db, await matches(db, staff, query)), toEntry);
+  yield* readWholeTable(db, query, source(db, await matches(db, staff, query)), toEntry);
 }
 
 /** The longest list of actions on the page of what they are about. */
@@ -137,6 +137,7 @@ const source = (db: Db, condition: SQL | undefined) => ({
   rows: select(db, condition),
   sortable: { at: staffActions.createdAt, kind: staffActions.kind },
   order: desc(staffActions.createdAt),
+  key: staffActions.id,
   id: desc(staffActions.id),
 });
 

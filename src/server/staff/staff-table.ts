@@ -1,5 +1,5 @@
 /** Reads the tables of the console: one page of their rows, or all of them for an export. */
-import { asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { asc, desc, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { StaffTableData } from "#lib/staff/staff.responses.ts";
 import { staffPageSize } from "#lib/staff/staff.ts";
@@ -10,6 +10,8 @@ export const exportedPageSize = 1_000;
 
 /** A select with joins and conditions, but no order or limit, after `$dynamic()`. */
 interface SelectedRows<Read> extends SQLWrapper, PromiseLike<Read[]> {
+  /** Replaces the condition. */
+  where(condition: SQL): SelectedRows<Read>;
   orderBy(...order: (SQL | PgColumn)[]): SelectedRows<Read>;
   limit(limit: number): SelectedRows<Read>;
   offset(offset: number): SelectedRows<Read>;
@@ -25,6 +27,12 @@ export interface StaffTableSource<Read> {
   order: SQL;
   /** Orders rows that are otherwise equal, so that no row is on two pages. */
   id: PgColumn | SQL;
+}
+
+/** A table that can be exported. */
+interface ExportedSource<Read> extends StaffTableSource<Read> {
+  /** Identifies the row. It is the first column of the select. */
+  key: PgColumn;
 }
 
 /** The parameters in the URL of a table, besides its search and filters. */
@@ -48,20 +56,35 @@ export async function readTablePage<Read, Row>(
 
 /**
  * All rows of a table, page by page, for an export. Read them in a transaction that doesn't see what
- * others change in the meantime, which would move rows to other pages.
+ * others change in the meantime. The rows are found and sorted once, by a cursor that returns their
+ * keys, so that each page costs the same however many came before it.
  */
 export async function* readWholeTable<Read, Row>(
+  tx: Db,
   { sort }: Pick<TableQuery, "sort">,
-  source: StaffTableSource<Read>,
+  source: ExportedSource<Read>,
   toRow: (read: Read) => Row,
   pageSize = exportedPageSize,
 ): AsyncGenerator<Row[]> {
   const ordered = inOrder(source, sort);
-  for (let offset = 0; ; offset += pageSize) {
-    const rows = await ordered.limit(pageSize).offset(offset);
-    if (rows.length > 0) yield rows.map(toRow);
-    if (rows.length < pageSize) return;
+  // Plans the query for all of its rows and not for the first ones.
+  await tx.execute(sql`set local cursor_tuple_fraction = 1`);
+  await tx.execute(
+    sql`declare exported no scroll cursor for select "row".key from (${ordered.getSQL()}) as "row" (key)`,
+  );
+  for (;;) {
+    const fetched = await tx.execute<{ key: string }>(
+      sql`fetch ${sql.raw(String(pageSize))} from exported`,
+    );
+    const keys = fetched.rows.map(({ key }) => key);
+    if (keys.length > 0) {
+      const rows = await ordered.where(inArray(source.key, keys));
+      if (rows.length !== keys.length) throw new Error("The key doesn't identify the rows");
+      yield rows.map(toRow);
+    }
+    if (keys.length < pageSize) break;
   }
+  await tx.execute(sql`close exported`);
 }
 
 /** One page of a table whose rows are computed, so that the database can't divide them into pages. */

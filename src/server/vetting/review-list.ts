@@ -49,6 +49,7 @@ const source = (db: Db, condition: SQL | undefined) => ({
     verifiedUntil: vettings.verifiedUntil,
   },
   order: waitingOrder,
+  key: profiles.id,
   id: profiles.id,
 });
 
@@ -68,7 +69,7 @@ export const listVettings = (
 
 /** The teachers that match the query, for an export. */
 export const exportVettings = ({ db }: Context, query: VettingListQuery) =>
-  readWholeTable(query, source(db, matches(query)), toListed);
+  readWholeTable(db, query, source(db, matches(query)), toListed);
 
 /** One teacher as in the list. Undefined if it is not found. */
 export async function findListedVetting(
