@@ -35,6 +35,9 @@ export interface StaffLogTexts {
   "detail.invoiceId": null;
   "detail.appeal": null;
   "detail.suspension": null;
+  "detail.added": null;
+  "detail.removed": null;
+  "detail.job": null;
   yes: null;
   no: null;
   "code.upheld": null;
@@ -42,6 +45,14 @@ export interface StaffLogTexts {
   "code.changed": null;
   "code.ended": null;
   "code.replaced": null;
+  "code.default": null;
+  "code.none": null;
+  "method.authenticator": null;
+  "method.passkey": null;
+  "method.recovery-code": null;
+  "end.staff": null;
+  "end.time": null;
+  "end.replaced": null;
 }
 
 export const getTexts = createTexts<"staffLog", StaffLogTexts>("staffLog");

@@ -3,7 +3,8 @@ import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import type { StaffLogEntry } from "#lib/staff/staff.responses.ts";
 import { logFilters, staffActionKinds } from "#lib/staff/staff-actions.ts";
 import { getTexts } from "#translations/staff.ts";
-import { nameFact, readFact, showFact } from "./log-facts.ts";
+import { listFacts, nameSubject } from "./log/entry-facts.tsx";
+import { Facts } from "./log/Facts.tsx";
 import { type StaffColumn, StaffTable } from "./shared/StaffTable.tsx";
 import { SubjectLink } from "./shared/SubjectLink.tsx";
 
@@ -21,11 +22,15 @@ const listColumns = (): StaffColumn<StaffLogEntry>[] => [
       </span>
     ),
   },
-  { id: "subject", label: t("log.subject"), cell: (entry) => <SubjectLink entry={entry} /> },
+  {
+    id: "subject",
+    label: t("log.subject"),
+    cell: (entry) => <SubjectLink entry={{ ...entry, subjectName: nameSubject(entry) }} />,
+  },
   {
     id: "reason",
     label: t("log.reason"),
-    cell: ({ reason, details }) => <Reason reason={reason} details={details} />,
+    cell: (entry) => <Reason entry={entry} />,
   },
   { id: "at", label: t("log.at"), isSortable: true, cell: ({ at }) => <LocalTime instant={at} /> },
 ];
@@ -51,28 +56,18 @@ export default function StaffLog() {
   );
 }
 
-function Reason({ reason, details }: Pick<StaffLogEntry, "reason" | "details">) {
-  const facts = Object.entries(details ?? {}).filter(([, value]) => value !== null);
+function Reason({ entry }: { entry: StaffLogEntry }) {
+  const { reason } = entry;
+  const facts = listFacts(entry);
   if (reason === "" && facts.length === 0) return <span aria-hidden="true">–</span>;
   return (
     <div className="grid gap-0.5">
       {reason !== "" && <bdi>{reason}</bdi>}
       {facts.length > 0 && (
-        <dl className="muted text-xs">
-          {facts.map(([name, value]) => (
-            <div key={name} className="flex flex-wrap gap-x-2">
-              <dt>{nameFact(name) ?? <Code>{name}</Code>}</dt>
-              <dd className="min-w-0">{readFact(name, value) ?? <Code>{showFact(value)}</Code>}</dd>
-            </div>
-          ))}
-        </dl>
+        <div className="muted text-xs">
+          <Facts facts={facts} />
+        </div>
       )}
     </div>
   );
 }
-
-const Code = ({ children }: { children: string }) => (
-  <code dir="ltr" className="break-words">
-    {children}
-  </code>
-);

@@ -47,19 +47,24 @@ export function findSection(path: string): (typeof staffSections)[number] | unde
   );
 }
 
-/** The sections that have a page for each subject of a kind. */
-const subjectSections: Partial<Record<StaffSubjectKind, string>> = {
-  person: "/staff/people",
-  staff: "/staff/people",
-  course: "/staff/courses",
-  case: "/staff/cases",
-  payment: "/staff/payments",
-  section: staffPath,
-  letter: "/staff/letters",
+/** The table of addresses that get no letters, which is exported like a section. */
+export const suppressionsPath = "/staff/letters/suppressions";
+
+/** The pages of the console about the subjects of each kind. */
+const subjectPaths: Record<StaffSubjectKind, (id: string) => string | undefined> = {
+  person: (id) => `/staff/people/${id}`,
+  staff: (id) => `/staff/people/${id}`,
+  course: (id) => `/staff/courses/${id}`,
+  case: (id) => `/staff/cases/${id}`,
+  payment: (id) => `/staff/payments/${id}`,
+  letter: (id) => `/staff/letters/${id}`,
+  setting: () => "/staff/settings",
+  suppression: () => suppressionsPath,
+  section: (id) =>
+    id === "suppressions" ? suppressionsPath : staffSections.find(({ name }) => name === id)?.path,
+  job: () => undefined,
 };
 
-/** The page of the console about a subject. Undefined if subjects of its kind have none. */
-export function findSubjectPath(kind: StaffSubjectKind, id: string): string | undefined {
-  const section = subjectSections[kind];
-  return section && `${section}/${encodeURIComponent(id)}`;
-}
+/** The page of the console about a subject. Undefined if there is none. */
+export const findSubjectPath = (kind: StaffSubjectKind, id: string): string | undefined =>
+  subjectPaths[kind](encodeURIComponent(id));
