@@ -133,6 +133,9 @@ export interface StaffCasesTexts {
   "decision.support": null;
   "decision.appeal": null;
   "decision.close": null;
+  "decision.closeTitle": null;
+  "decision.closeText": null;
+  "decision.closed": null;
   "decision.saving": null;
   "decision.untilHint": null;
   "decision.refundStudents": null;

@@ -250,6 +250,7 @@ export interface StaffTexts {
   "today.finding.refund-differs": null;
   "today.finding.events-missing": null;
   "today.failedJobs": { count: number };
+  "today.jobs": null;
   "today.noFailedJobs": null;
   "today.submittedTeachers": null;
   "today.failedPayouts": null;

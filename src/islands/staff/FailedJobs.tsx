@@ -15,7 +15,14 @@ type Failed = NonNullable<StaffToday["money"]>["failedJobs"];
 
 /** Background jobs that failed after their last retry, with their errors. Owners can retry them. */
 export function FailedJobs({ failed: { total, jobs, mayRetry } }: { failed: Failed }) {
-  if (total === 0) return <p className="panel p-5 text-sm">{t("today.noFailedJobs")}</p>;
+  if (total === 0) {
+    return (
+      <section className="panel grid gap-3 p-5">
+        <h2 className="font-semibold">{t("today.jobs")}</h2>
+        <p className="muted text-sm">{t("today.noFailedJobs")}</p>
+      </section>
+    );
+  }
   return (
     <section className="panel grid gap-3 p-5">
       <div className="grid gap-1">

@@ -149,3 +149,18 @@ it("a decided appeal says what it did to the decision, and that the suspension i
   expect(screen.getByText(/Zaynab.? ended the suspension\./)).toBeDefined();
   expect(screen.getByText(/Zaynab.? upheld the decision after the appeal/)).toBeDefined();
 });
+
+it("closing a case without a decision asks first, because the case can't be opened again", async () => {
+  const calls = answer({ "POST /staff/cases/case_1/closing": success(detail) });
+  const user = render(<CaseDecision detail={detail} isOpen />);
+  await user.click(screen.getByRole("button", { name: "Close without a decision" }));
+  const dialog = screen.getByRole("dialog", { name: "Close this case?" });
+  expect(calls).toEqual([]);
+  await user.click(within(dialog).getByRole("button", { name: "Close without a decision" }));
+  await expect.poll(() => calls).toMatchObject([{ body: { version: 3 } }]);
+});
+
+it("a case that was closed without a decision says so", () => {
+  render(<CaseDecision detail={{ ...detail, status: "closed" }} isOpen={false} />);
+  expect(screen.getByText("This case was closed without a decision.")).toBeDefined();
+});

@@ -84,6 +84,12 @@ const failed = {
   jobs: [{ _id: "job_1", name: "send-mail", at, error: "SmtpError: 421 Try again later" }],
 };
 
+it("a site without failed background jobs says so under its own heading", async () => {
+  show({ people, money });
+  expect(await screen.findByRole("heading", { name: "Background jobs" })).toBeDefined();
+  expect(screen.getByText("No background jobs failed")).toBeDefined();
+});
+
 it("failed background jobs are listed with their errors, and an owner can retry one", async () => {
   signInAs({});
   const shown: StaffToday = {

@@ -1,5 +1,6 @@
+import { useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
-import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { ConfirmDialog } from "#islands/ui/feedback/ConfirmDialog.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { closeCase } from "#lib/cases/cases.calls.ts";
 import type { CaseDetail } from "#lib/cases/cases.responses.ts";
@@ -56,6 +57,7 @@ export function CaseDecision({ detail, isOpen }: CaseDecisionProps) {
           </p>
         </div>
       )}
+      {!isOpen && !decision && <p className="muted text-sm">{t("decision.closed")}</p>}
       {isOpen && isOwnDecision && <p className="text-sm">{t("decision.other")}</p>}
       {isOpen && outcomes.length === 0 && detail.subjectKind !== "contact" && (
         <p className="muted text-sm">{t("decision.support")}</p>
@@ -67,13 +69,25 @@ export function CaseDecision({ detail, isOpen }: CaseDecisionProps) {
 }
 
 function CloseButton({ detail: { _id, version } }: { detail: CaseDetail }) {
+  const [isAsking, setAsking] = useState(false);
   const closing = useCaseChange(() => closeCase(_id, { version }));
   return (
-    <div className="grid gap-2">
-      <Button look="plain" busy={closing.isPending} onClick={() => closing.mutate(undefined)}>
+    <>
+      <Button look="plain" onClick={() => setAsking(true)}>
         {t("decision.close")}
       </Button>
-      {closing.isError && <Alert>{closing.error.message}</Alert>}
-    </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={t("decision.closeTitle")}
+          action={closing}
+          labels={{ keep: t("decision.cancel"), confirm: t("decision.close") }}
+          isDangerous={false}
+          onConfirm={() => closing.mutate(undefined)}
+          onClose={() => setAsking(false)}
+        >
+          <p className="text-sm">{t("decision.closeText")}</p>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

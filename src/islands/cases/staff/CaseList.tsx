@@ -32,7 +32,8 @@ const listColumns = (): StaffColumn<ListedCase>[] => [
   {
     id: "about",
     label: t("column.about"),
-    cell: ({ about }) => (about ? <PersonLink person={about} /> : <span className="muted">–</span>),
+    cell: ({ about }) =>
+      about ? <PersonLink person={about} isInTable /> : <span className="muted">–</span>,
   },
   {
     id: "assignee",

@@ -105,7 +105,7 @@ function Choice({ legend, options, chosen, onChoose }: ChoiceProps) {
           <input
             type="radio"
             name={name}
-            className="mt-0.5 size-4 accent-secondary"
+            className="mt-0.5 size-4 shrink-0 accent-secondary"
             checked={index === chosen}
             onChange={() => onChoose(index)}
           />

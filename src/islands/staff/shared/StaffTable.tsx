@@ -156,7 +156,7 @@ function Rows<Row extends object>({ table, caption, columns, sort, busy, onSort 
   return (
     <div className={`panel overflow-x-auto transition-opacity ${busy ? "opacity-60" : ""}`}>
       <table
-        className="table max-md:block md:max-xl:[&_time]:inline-block md:max-xl:[&_time]:min-w-24 xl:[&_time]:whitespace-nowrap"
+        className="table max-md:block md:max-xl:[&_time]:inline-block md:max-xl:[&_time]:min-w-24 md:max-xl:[&_time]:text-balance xl:[&_time]:whitespace-nowrap"
         aria-busy={busy}
       >
         <caption className="sr-only">{caption}</caption>
@@ -178,18 +178,16 @@ function Rows<Row extends object>({ table, caption, columns, sort, busy, onSort 
           {table.getRowModel().rows.map((row) => (
             <tr
               key={row.id}
-              className="hover:bg-base-200/60 max-md:grid max-md:gap-2 sm:max-md:grid-cols-2 max-md:border-b max-md:border-base-300 max-md:p-4 max-md:last:border-b-0"
+              className="hover:bg-base-200/60 max-md:grid max-sm:grid-cols-[fit-content(9rem)_minmax(0,1fr)] sm:max-md:grid-cols-[repeat(2,fit-content(9rem)_minmax(0,1fr))] max-md:gap-x-3 max-md:gap-y-2 max-md:border-b max-md:border-base-300 max-md:p-4 max-md:last:border-b-0"
             >
               {row.getAllCells().map((cell, index) => (
                 <td
                   key={cell.id}
-                  className={`max-md:flex max-md:has-[>div:empty]:hidden max-md:gap-x-3 max-md:border-0 max-md:p-0 max-md:[&:not(:first-child)]:text-sm first:font-medium sm:max-md:first:col-span-2 ${lookOf(index)}`}
+                  className={`max-md:col-span-2 max-md:grid max-md:grid-cols-subgrid max-md:has-[>div:empty]:hidden max-md:border-0 max-md:p-0 max-md:[&:not(:first-child)]:text-sm first:font-medium max-md:first:col-span-full max-md:first:block ${lookOf(index)}`}
                 >
-                  {index > 0 && (
-                    <span className="muted w-24 shrink-0 md:hidden">{columns[index]?.label}</span>
-                  )}
+                  {index > 0 && <span className="muted md:hidden">{columns[index]?.label}</span>}
                   {/* A card doesn't name what its row hasn't got. */}
-                  <div className="contents">
+                  <div className="max-md:min-w-0 md:contents">
                     <table.FlexRender cell={cell} />
                   </div>
                 </td>
@@ -222,8 +220,8 @@ function SortableHeader({ id, look, column, sort, onSort }: SortableHeaderProps)
           onClick={() => onSort(direction === "ascending" ? `-${column.id}` : column.id)}
         >
           {column.label}
-          <span aria-hidden="true">
-            {direction === "ascending" ? "↑" : direction === "descending" ? "↓" : ""}
+          <span aria-hidden="true" className={direction ? "" : "opacity-50"}>
+            {direction === "ascending" ? "↑" : direction === "descending" ? "↓" : "↕"}
           </span>
         </button>
       ) : (
