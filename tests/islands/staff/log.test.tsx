@@ -43,10 +43,10 @@ const readFacts = (reason: string) =>
 it("the details of an entry have names and values that people can read, and others are shown as stored", async () => {
   await show({});
   expect(readFacts(entry.reason)).toEqual([
-    "Amount: $12.50",
-    "The teacher keeps the share: Yes",
     "Role: Owner",
     "Verified for: Identity and Certificates",
+    "Amount: $12.50",
+    "The teacher keeps the share: Yes",
     'ofEarlierVersions: {"before":1}',
   ]);
   for (const stored of ["ofEarlierVersions", '{"before":1}']) {
@@ -62,8 +62,8 @@ it.each<[Partial<StaffLogEntry> & Pick<StaffLogEntry, "kind">, string[]]>([
       details: { outcome: "suspend", before: "warn", about: "profile", until: "2027-01-28" },
     },
     [
-      "Decision: Suspend the person",
       "Before: Warn the person",
+      "Decision: Suspend the person",
       "About: Profile",
       "Until: January 28, 2027",
     ],

@@ -97,6 +97,12 @@ function readBefore(value: unknown, { kind, subjectId }: Entry): ReactNode {
   return readersOfBefore[kind]?.(value);
 }
 
+/** The database doesn't keep the order in which facts were stored. */
+const positionOf = (key: string): number => {
+  const position = (knownFacts as readonly string[]).indexOf(key);
+  return position === -1 ? knownFacts.length : position;
+};
+
 /** The facts of an entry, in words. */
 export function listFacts(
   entry: Pick<Entry, "kind" | "details"> & Partial<Entry>,
@@ -104,6 +110,7 @@ export function listFacts(
   const { kind, details } = entry;
   return Object.entries(details ?? {})
     .filter(([, value]) => value !== null || kind === "change-setting")
+    .toSorted(([first], [second]) => positionOf(first) - positionOf(second))
     .map(([key, value]) => {
       const known = knownFacts.find((each) => each === key);
       const read =

@@ -156,7 +156,7 @@ function Rows<Row extends object>({ table, caption, columns, sort, busy, onSort 
   return (
     <div className={`panel overflow-x-auto transition-opacity ${busy ? "opacity-60" : ""}`}>
       <table
-        className="table max-md:block md:max-xl:[&_time]:inline-block md:max-xl:[&_time]:min-w-24 md:max-xl:[&_time]:text-balance xl:[&_time]:whitespace-nowrap"
+        className="table max-md:block md:max-xl:[&_time]:inline-block md:max-xl:[&_time]:min-w-24 md:max-xl:[&_time]:max-w-26 xl:[&_time]:whitespace-nowrap"
         aria-busy={busy}
       >
         <caption className="sr-only">{caption}</caption>
