@@ -5,6 +5,7 @@ import type { ClassView } from "#lib/classes/classes.responses.ts";
 import { getLivePageLabel, livePagePath } from "#lib/live-pages/live-pages.rules.ts";
 import { joinMinutesBefore, type RoomPhase } from "#lib/rooms/room-opening.ts";
 import { localizePath } from "#lib/site/locale.ts";
+import { localizeUrl } from "#lib/site/localize-url.ts";
 import { getOpenInZoomLabel } from "#lib/zoom-app/zoom-app.rules.ts";
 import { getTexts } from "#translations/classes.ts";
 import { ClassTime } from "./ClassTime.tsx";
@@ -63,7 +64,7 @@ function Join({ next, phase }: { next: ClassView; phase: RoomPhase }) {
     <div className="grid gap-2 sm:justify-items-end">
       <JoinButton
         label={t("join")}
-        href={next.meeting && localizePath(next.meeting.joinUrl)}
+        href={next.meeting && localizeUrl(next.meeting.joinUrl)}
         isOpen={isOpen}
         className="btn-lg"
       />
@@ -73,7 +74,7 @@ function Join({ next, phase }: { next: ClassView; phase: RoomPhase }) {
         </a>
       )}
       {isOpen && next.meeting?.zoomUrl && (
-        <a className="btn btn-ghost" href={localizePath(next.meeting.zoomUrl)}>
+        <a className="btn btn-ghost" href={localizeUrl(next.meeting.zoomUrl)}>
           {getOpenInZoomLabel()}
         </a>
       )}

@@ -5,6 +5,7 @@ import type { ClassView } from "#lib/classes/classes.responses.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { localizePath } from "#lib/site/locale.ts";
+import { localizeUrl } from "#lib/site/localize-url.ts";
 import { getTexts } from "#translations/classes.ts";
 
 const t = getTexts("classes");
@@ -19,7 +20,7 @@ export function RoomLink({ shown, onChange }: { shown: ClassView; onChange: () =
     return (
       <a
         className="btn btn-sm btn-secondary"
-        href={localizePath(shown.meeting.startUrl)}
+        href={localizeUrl(shown.meeting.startUrl)}
         target="_blank"
         aria-label={t("actionOnClass", { action: t("start"), number: shown.number })}
         rel="noopener"

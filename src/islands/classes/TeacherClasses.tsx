@@ -14,6 +14,7 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { getLivePageLabel, livePagePath } from "#lib/live-pages/live-pages.rules.ts";
 import { roomPhase } from "#lib/rooms/room-opening.ts";
 import { localizePath } from "#lib/site/locale.ts";
+import { localizeUrl } from "#lib/site/localize-url.ts";
 import { getOpenInZoomLabel } from "#lib/zoom-app/zoom-app.rules.ts";
 import { getTexts as getClassTexts } from "#translations/classes.ts";
 import { withTexts } from "#translations/load.ts";
@@ -144,7 +145,7 @@ function ComingActions({
       {hasBegun && !shown.isCancelled && shown.meeting?.zoomUrl && (
         <a
           className={small}
-          href={shown.meeting.zoomUrl}
+          href={localizeUrl(shown.meeting.zoomUrl)}
           aria-label={nameAction(getOpenInZoomLabel())}
         >
           {getOpenInZoomLabel()}

@@ -3,6 +3,7 @@ import { deferPart } from "#islands/ui/deferred.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 import { browserZone } from "#lib/time/viewer-zone.ts";
 import { chooseClass, unlink, type ZoomAppState } from "#lib/zoom-app/client/zoom-app.store.ts";
@@ -32,7 +33,7 @@ const timeOf = (startsAt: string) => formatInstant(startsAt, browserZone());
 /** What a logged-in person sees: the page of the class, or the reason why there is none. */
 export function Place({ client, place, person, problem, site }: PlaceProps) {
   const t = getTexts("zoomApp");
-  const leave = (path: string) => client.openUrl(site + path);
+  const leave = (path: string) => client.openUrl(site + localizePath(path));
   const toSite = (path: string, label: string) => (
     <button type="button" className="btn btn-secondary" onClick={() => leave(path)}>
       {label}

@@ -64,7 +64,7 @@ export default function ZoomApp({ site, languages }: ZoomAppProps) {
           <button
             type="button"
             className="btn btn-ghost"
-            onClick={() => client.openUrl(`${site}/dashboard`)}
+            onClick={() => client.openUrl(site + localizePath("/dashboard"))}
           >
             {t("openSite")}
           </button>

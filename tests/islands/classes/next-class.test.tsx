@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ClassTable } from "#islands/classes/ClassTable.tsx";
 import { NextClass } from "#islands/classes/NextClass.tsx";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
 import { render, screen } from "../support/render.tsx";
 
 const begin = new Date("2027-03-14T12:00:00Z");
@@ -43,7 +44,7 @@ describe("the next class", () => {
     pass(20 * 60_000 - 1_000);
     expect(link()).toBeNull();
     pass(1_000);
-    expect(link()?.getAttribute("href")).toBe("http://localhost/join/mtg_1");
+    expect(link()?.getAttribute("href")).toBe("/join/mtg_1");
     expect(screen.queryByRole("link", { name: "Open in Zoom" })).toBeNull();
     expect(screen.getByRole("status").textContent).toBe("The room is open.");
     pass(10 * 60_000);
@@ -58,7 +59,16 @@ describe("the next class", () => {
     const inZoom = () => screen.queryByRole("link", { name: "Open in Zoom" });
     expect(inZoom()).toBeNull();
     pass(20 * 60_000);
-    expect(inZoom()?.getAttribute("href")).toBe(zoomUrl);
+    expect(inZoom()?.getAttribute("href")).toBe("/zoom/open/cls_1");
+  });
+
+  test("has links in the language of the page", () => {
+    const zoomUrl = "http://localhost/zoom/open/cls_1";
+    const next = classAt("2027-03-14T12:05:00Z", { meeting: { ...meeting, zoomUrl } });
+    runWithLanguage("ar", () => show([next]));
+    const paths = screen.getAllByRole("link").map((each) => each.getAttribute("href"));
+    expect(paths).toContain("/ar/join/mtg_1");
+    expect(paths).toContain("/ar/zoom/open/cls_1");
   });
 
   test("is up to date at once when the computer wakes up", () => {

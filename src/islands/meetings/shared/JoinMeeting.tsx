@@ -2,7 +2,7 @@ import { JoinButton } from "#islands/rooms/shared/JoinButton.tsx";
 import { useNow } from "#islands/ui/time/use-now.ts";
 import { type ApiMeeting, meetingPhase } from "#lib/meetings/meetings.calls.ts";
 import { joinMinutesBefore } from "#lib/rooms/room-opening.ts";
-import { localizePath } from "#lib/site/locale.ts";
+import { localizeUrl } from "#lib/site/localize-url.ts";
 import { getTexts } from "#translations/meetings.ts";
 
 const t = getTexts("meetings");
@@ -19,7 +19,7 @@ export function JoinMeeting({ meeting }: { meeting: ApiMeeting }) {
       <JoinButton
         label={t("join")}
         name={t("actionOn", { action: t("join"), topic: meeting.topic })}
-        href={meeting.joinUrl && localizePath(meeting.joinUrl)}
+        href={meeting.joinUrl && localizeUrl(meeting.joinUrl)}
         isOpen={isOpen}
         className="btn-sm"
       />

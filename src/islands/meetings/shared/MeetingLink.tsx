@@ -1,6 +1,7 @@
 import { getLivePageLabel, livePagePath } from "#lib/live-pages/live-pages.rules.ts";
 import type { ApiMeeting } from "#lib/meetings/meetings.calls.ts";
 import { localizePath } from "#lib/site/locale.ts";
+import { localizeUrl } from "#lib/site/localize-url.ts";
 import { getTexts } from "#translations/meetings.ts";
 
 const t = getTexts("meetings");
@@ -27,7 +28,7 @@ export function MeetingLink({ meeting, label, href }: MeetingLinkProps) {
       )}
       <a
         className="btn btn-secondary btn-sm"
-        href={localizePath(href)}
+        href={localizeUrl(href)}
         aria-label={t("actionOn", { action: label, topic: meeting.topic })}
       >
         {label}
