@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { verseOfNumber } from "#lib/quran/quran.ts";
 import { keyOfVerse, numberOfKey } from "#lib/quran/verse-key.ts";
 import type { Live } from "../live-context.ts";
@@ -35,6 +35,11 @@ export function useLeading(
   const [first, last] = [numberOfKey(state.from ?? ""), numberOfKey(state.to ?? "")];
   const number = numberOfKey(state.current ?? "");
   const isActive = isLead && state.shared;
+  /** The word from which the keys continue. It is highlighted for only a few seconds. */
+  const latestWord = useRef<{ verse: string; word: number }>(undefined);
+  useEffect(() => {
+    if (latestWord.current?.verse !== state.current) latestWord.current = undefined;
+  }, [state.current]);
 
   const go = (verse: string) => {
     if (verse !== state.current) void session.send({ command: "go", verse });
@@ -46,13 +51,14 @@ export function useLeading(
   };
   /** Every tap on a word, and every move to one, is handled here. */
   const onWord = (verse: string, word: number) => {
+    latestWord.current = { verse, word };
     go(verse);
     session.point(verse, word);
   };
   const stepWord = (by: number) => {
     if (state.current === null) return;
-    const own = pointer?.verse === state.current ? pointer.word : null;
-    const word = own === null ? 1 : own + by;
+    const own = pointer?.verse === state.current ? pointer.word : latestWord.current?.word;
+    const word = own ? own + by : 1;
     const verse = text.current?.querySelector(`[data-verse="${state.current}"]`);
     if (verse?.querySelector(`[data-word="${word}"]`)) onWord(state.current, word);
   };
