@@ -1,5 +1,5 @@
 /** Emails with the recap of a class: who gets them, when, and what they contain. */
-import { eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
@@ -11,6 +11,7 @@ import { sendNoticeDigests } from "#server/digests/notice-digests.ts";
 import { mailDueRecaps } from "#server/live-pages/recap/recap.mails.ts";
 import { sendMail } from "#server/mail/mail.jobs.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addEnrollment } from "../../support/courses.ts";
 import type { Person } from "../../support/people.ts";
 import { keepQueuedMails } from "../../support/queued-mails.ts";
 import { attend } from "./live-class.ts";
@@ -188,6 +189,41 @@ it("a student who has left gets no recap by email", async () => {
   const queued = keepQueuedMails(app);
   await mailDueRecaps(app.context);
   expect(queued).toEqual([]);
+});
+
+it("the email leaves out what was read while a student had left the course", async () => {
+  const { db } = app.context;
+  const { students, classId, courseId } = await holdClass({ students: 2 });
+  const [returned, other] = students as [Person, Person];
+  await want(returned, other);
+  // The class has ended, so its verses were read an hour ago.
+  const earlier = (at: Date | string) => new Date(new Date(at).getTime() - 60 * minute);
+  const read = await db.select().from(livePageVerses).where(eq(livePageVerses.classId, classId));
+  for (const { verse, firstAt, lastAt, visits } of read) {
+    await db
+      .update(livePageVerses)
+      .set({
+        firstAt: earlier(firstAt),
+        lastAt: earlier(lastAt),
+        visits: visits.map((visit) => earlier(visit).toISOString()),
+      })
+      .where(and(eq(livePageVerses.classId, classId), eq(livePageVerses.verse, verse)));
+  }
+  const begin = Math.min(...read.map(({ firstAt }) => earlier(firstAt).getTime()));
+  await db
+    .update(enrollments)
+    .set({ status: "refunded", endedAt: new Date(begin + 5_000) })
+    .where(eq(enrollments.studentId, returned.profileId));
+  const again = await addEnrollment(app.context, returned, courseId);
+  const enrolledAt = new Date(begin + 22_000);
+  await db.update(enrollments).set({ enrolledAt }).where(eq(enrollments.id, again));
+  const queued = keepQueuedMails(app);
+  await mailDueRecaps(app.context);
+  const textTo = ({ email }: Person) =>
+    queued.find(({ to, text }) => to === email && text.includes(classId))?.text;
+  expect(textTo(other)).toContain("Al-Baqarah 1–2: ");
+  expect(textTo(returned)).toContain("Al-Baqarah 1: ");
+  expect(textTo(returned)).toContain("Al-Baqarah 255: ");
 });
 
 it("a student who enrolled after the class gets no recap by email", async () => {

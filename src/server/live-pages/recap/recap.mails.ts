@@ -13,6 +13,7 @@ import { getTexts } from "#translations/translate.ts";
 import { pageUrl } from "../../config/page-url.ts";
 import type { Context } from "../../context.ts";
 import { listStudents } from "../../course-members/course-members.mails.ts";
+import { listAbsences } from "../../course-members/membership.ts";
 import type { Db } from "../../db/connection.ts";
 import { classes } from "../../db/tables/classes.table.ts";
 import { livePages, livePageVerses } from "../../db/tables/live-pages.table.ts";
@@ -82,8 +83,14 @@ async function mailRecaps(context: Context, tx: Db, classId: string): Promise<vo
   for (const recipient of teacher ? [teacher, ...students] : students) {
     if (!recipient.wants.classRecaps) continue;
     const isTeacher = recipient === teacher;
+    const absences = isTeacher ? [] : await listAbsences(tx, recipient.profileId, recap.courseId);
+    const seen =
+      absences.length === 0 ? passages : await readPassagesOfClass(tx, classId, absences);
+    // The student was only enrolled while nothing was read.
+    if (seen.length === 0) continue;
     const own = isTeacher ? {} : await readOwnLessons(tx, recap, recipient.profileId);
-    await mailRecap(context, tx, recipient, { ...recap, ...own, classId, passages, isTeacher });
+    const mailed = { ...recap, ...own, classId, passages: seen, isTeacher };
+    await mailRecap(context, tx, recipient, mailed);
   }
 }
 

@@ -82,12 +82,16 @@ export async function findRecap(
   };
 }
 
-/** The passages that the class read, in the order in which they were read. */
+/**
+ * The passages that the class read, in the order in which they were read, without what was only read
+ * during these absences.
+ */
 export async function readPassagesOfClass(
   db: Db,
   classId: string,
+  absences: readonly Absence[] = [],
 ): Promise<LivePageRecap["passages"]> {
-  return (await readWhatWasRead(db, classId)).passages.map(viewPassage);
+  return (await readWhatWasRead(db, classId, absences)).passages.map(viewPassage);
 }
 
 async function readWhatWasRead(db: Db, classId: string, absences: readonly Absence[] = []) {
