@@ -1,7 +1,9 @@
 /** A class that is canceled or moved while its live page is open. */
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { defaultMeetingSettings } from "#lib/meetings/meetings.rules.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
+import { meetings } from "#server/db/tables/meetings.table.ts";
 import type { TestApp } from "../../support/app.ts";
 import { openTwoApps } from "../../support/apps/open-two-apps.ts";
 import { attend } from "./live-class.ts";
@@ -68,5 +70,22 @@ describe("a stream that opens while its class is being changed", () => {
     await expect.poll(() => first.latest("class")?.isCanceled).toBe(true);
     const second = await follow(teacher, classId);
     await expect.poll(() => second.of("class")).toMatchObject([{ isCanceled: true }]);
+  });
+});
+
+describe("a meeting in Zoom that is created while the page is open", () => {
+  it("is shown to people who open the page afterward, and to those who follow it", async () => {
+    const { teacher, student, courseId, classId } = await addClass();
+    const first = await follow(teacher, classId);
+    await expect.poll(() => first.latest("class")?.isInZoom).toBe(false);
+    await app.context.db.insert(meetings).values({
+      ...{ courseId, classId, teacherId: teacher.profileId },
+      ...{ topic: "Class", startTime: new Date(), duration: 60, timeZone: "UTC" },
+      ...{ settings: defaultMeetingSettings, provider: "zoom" },
+      ...{ providerMeetingId: classId, providerJoinUrl: "https://zoom.example/j/1" },
+    });
+    const second = await follow(student, classId);
+    await expect.poll(() => second.latest("class")?.isInZoom).toBe(true);
+    await expect.poll(() => first.latest("class")?.isInZoom).toBe(true);
   });
 });

@@ -144,9 +144,17 @@ export class Room {
     return true;
   }
 
-  /** @returns whether the class is newer than the known one. */
+  /**
+   * @returns whether the class is newer than the known one. Its number doesn't change with its
+   * meeting and the title of its course, so these are compared.
+   */
   takeInClass(facts: LiveClassFacts): boolean {
-    if (this.class && facts.sequence <= this.class.sequence) return false;
+    const known = this.class;
+    if (known && facts.sequence < known.sequence) return false;
+    const isSame =
+      known?.sequence === facts.sequence &&
+      JSON.stringify(toClass(known)) === JSON.stringify(toClass(facts));
+    if (isSame) return false;
     this.class = facts;
     return true;
   }
