@@ -9,7 +9,9 @@
  * same theme as a fixed choice, and the system setting, which removes `darkMode`. Every click
  * except the last changes the visible theme.
  *
- * The script also stores the browser's time zone and hour cycle in cookies, for pages that show times.
+ * The script also stores the browser's time zone and hour cycle in cookies, for pages that show times. The first use of
+ * `Intl` takes up to 50 ms on a computer, so the zone comes from `Temporal`, if the browser has it, and the hour cycle is
+ * stored after a click. Until then, the server assumes the usual one.
  *
  * A page transition is skipped when another navigation follows at once, or when the tab is in the
  * background. The browser then rejects the transition's promise `ready`, and reports that as an
@@ -26,6 +28,7 @@ import { embeddedBrowser } from "#lib/plans/sales-place.ts";
 import { clockCookie } from "#lib/time/hour-cycle.ts";
 import { zoneCookie } from "#lib/time/zone-cookie.ts";
 import { onClickPath } from "./on-click-entry.ts";
+import { removeSpaces } from "./remove-spaces.ts";
 
 const source = `
 {
@@ -35,11 +38,11 @@ const source = `
     preference = matchMedia("(prefers-color-scheme: dark)"),
     mode = "color-mode";
   let store = {};
+  const report = fact => doc.cookie = fact + ";path=/",
+    format = () => Intl.DateTimeFormat([], { hour: "numeric" }).resolvedOptions();
   try {
     store = localStorage;
-    const format = Intl.DateTimeFormat([], { hour: "numeric" }).resolvedOptions();
-    doc.cookie = "${zoneCookie}=" + format.timeZone + ";path=/";
-    doc.cookie = "${clockCookie}=" + (format.hour12 ? 12 : 24) + ";path=/";
+    report("${zoneCookie}=" + (window.Temporal?.Now.timeZoneId() || format().timeZone));
   } catch {}
   const apply = () => {
     const chosen = { true: "dark", false: "light" }[store.darkMode] || store[mode],
@@ -61,9 +64,10 @@ const source = `
   preference.onchange = onstorage = onpageshow = apply;
   onpageswap = onpagereveal = e => e.viewTransition?.ready.catch(() => {});
   onclick = async e => {
+    setTimeout(() => report("${clockCookie}=" + (format().hour12 ? 12 : 24)));
     if (e.target.closest("[data-theme-toggle]")) {
-      const isDark = shown.theme == "dark";
-      const back = shown.mode != "system" && isDark == preference.matches;
+      const isDark = shown.theme == "dark",
+        back = shown.mode != "system" && isDark == preference.matches;
       store.darkMode = !isDark;
       store[mode] = back ? "system" : isDark ? "light" : "dark";
       if (back) delete store.darkMode;
@@ -90,28 +94,18 @@ const names: Readonly<Record<string, string>> = {
   doc: "n",
   preference: "p",
   look: "k",
+  report: "t",
+  fact: "x",
   format: "o",
   isDark: "i",
   back: "b",
   link: "l",
 };
 
-/**
- * Removes whitespace and shortens names. This is safe because no string in the
- * script contains one of these operators or brackets beside a space, and every statement ends with a
- * semicolon or a bracket.
- */
-export const headScript = source
-  .replaceAll(/\n\s*/g, "\n")
-  .replaceAll(/ (=>|[=!]=|\|\||&&|[=?:+]) /g, "$1")
-  .replaceAll(/\s*([{}();,])\s*/g, "$1")
-  .replaceAll(/(\w): (?=")/g, "$1:")
-  .replaceAll(";}", "}")
-  .replaceAll(
-    /\b(?:root|shown|store|apply|chosen|fade|back|link|doc|preference|look|format|isDark)\b/g,
-    (name) => names[name] ?? name,
-  )
-  .trim();
+export const headScript = removeSpaces(source).replaceAll(
+  new RegExp(`\\b(?:${Object.keys(names).join("|")})\\b`, "g"),
+  (name) => names[name] ?? name,
+);
 
 /** The script's hash for the content security policy. */
 export const headScriptHash: `sha256-${string}` = `sha256-${createHash("sha256").update(headScript).digest("base64")}`;

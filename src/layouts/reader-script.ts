@@ -10,6 +10,7 @@
  */
 import { createHash } from "node:crypto";
 import { readerScriptPath, readerToolsPath } from "./on-click-entry.ts";
+import { removeSpaces } from "./remove-spaces.ts";
 
 /** The ID of the message that is shown if the keys or the tools can't be loaded. */
 export const toolsFailedId = "tools-failed";
@@ -56,7 +57,7 @@ const source = `
 }
 `;
 
-export const readerScript = source.replaceAll(/\n\s*/g, "\n").trim();
+export const readerScript = removeSpaces(source);
 
 /** The script's hash for the content security policy. */
 export const readerScriptHash: `sha256-${string}` = `sha256-${createHash("sha256").update(readerScript).digest("base64")}`;
