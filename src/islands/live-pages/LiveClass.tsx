@@ -1,7 +1,8 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { deferPart } from "#islands/ui/deferred.tsx";
 import { isLead as leads } from "#lib/live-pages/client/live-page-session.ts";
 import type { LivePage } from "#lib/live-pages/live-pages.responses.ts";
+import { sendWaitingLessons } from "#lib/recitations/client/waiting-lessons.ts";
 import { getTexts } from "#translations/live-pages.ts";
 import { withTexts } from "#translations/load.ts";
 import { Announcer } from "./Announcer.tsx";
@@ -48,7 +49,11 @@ export function LiveClass({ classId, initial, facts, layout, onLeave }: LiveClas
   const follow = useFollow({ text, state, pointer: view.pointer, isLead });
   const leading = useLeading(live, text);
   const [isMarking, setMarking] = useState(false);
-  const reciter = view.role === "host" && state.shared ? state.reciter : null;
+  const isHost = view.role === "host";
+  const reciter = isHost && state.shared ? state.reciter : null;
+  useEffect(() => {
+    if (isHost) void sendWaitingLessons();
+  }, [isHost]);
   if (stream === "missing") return <NotInClass onLeave={onLeave} />;
   if (stream === "signed-out") return <SignedOut onLeave={onLeave} />;
   return (
