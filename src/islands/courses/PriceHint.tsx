@@ -1,5 +1,6 @@
 import { useFormContext, useWatch } from "react-hook-form";
-import { formatExactPrice, fullPrice, percentOf, toCents, toDollars } from "#lib/payments/money.ts";
+import { formatExactPrice, fullPrice, toCents, toDollars } from "#lib/payments/money.ts";
+import { percentOf } from "#lib/payments/percent.ts";
 import { getTexts } from "#translations/course-form.ts";
 import type { CourseValues, EditValues } from "./course-form.ts";
 import { toNumber } from "./course-form.ts";

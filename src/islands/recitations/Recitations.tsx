@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { Toast } from "#islands/ui/feedback/Toast.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
-import { sendWaitingLessons } from "#lib/recitations/client/waiting-lessons.ts";
 import { studentsWithProgressOptions } from "#lib/recitations/recitations.queries.ts";
 import { wallClock } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/lesson-log.ts";
@@ -25,7 +24,6 @@ function OwnCourse({ courseId }: { courseId: string }) {
   const [notice, setNotice] = useState<string>();
   const forget = useCallback(() => setNotice(undefined), []);
   const list = useQuery(studentsWithProgressOptions(courseId), queryClient);
-  useEffect(() => void sendWaitingLessons(), []);
   if (list.isPending) return <Loading label={t("list.loading")} />;
   if (list.isError) {
     return <QueryError query={list} />;

@@ -15,10 +15,6 @@ export function toCents(dollars: number): number {
   return Math.round(dollars * 100);
 }
 
-/** A percentage of an amount in whole cents, such as the platform's fee. */
-export const percentOf = (amountCents: number, percent: number): number =>
-  Math.round((amountCents * percent) / 100);
-
 /** Converts cents to dollars: 1999 → 19.99. */
 export function toDollars(cents: number): number {
   return cents / 100;

@@ -1,5 +1,5 @@
 /** The platform's fee on a payment. Staff change it in the console (`platformFee` in the settings). */
-import { percentOf } from "#lib/payments/money.ts";
+import { percentOf } from "#lib/payments/percent.ts";
 import { feeOfTeacher, standardFee } from "#lib/settings/settings.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

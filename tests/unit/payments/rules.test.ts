@@ -6,8 +6,9 @@ import {
   needsGuardian,
 } from "#lib/enrollments/enrollments.ts";
 import { cardCost, findCoveringPrice } from "#lib/payments/card-costs.ts";
-import { formatMoney, payablePrice, percentOf } from "#lib/payments/money.ts";
+import { formatMoney, payablePrice } from "#lib/payments/money.ts";
 import { canTakePayments } from "#lib/payments/payments.ts";
+import { percentOf } from "#lib/payments/percent.ts";
 
 const guardian = { parentGuardianName: "Maryam", parentGuardianContact: "+20 100 000 0000" };
 const nobody = { parentGuardianName: null, parentGuardianContact: null };
