@@ -15,6 +15,7 @@ import { findRunningDatabase } from "./support/running-database.ts";
 const { values } = parseArgs({ options: { "send-test": { type: "boolean", default: false } } });
 const sections = await examine({
   readConfig: () => readEnvironment().config,
+  variables: process.env,
   findDatabase: findRunningDatabase,
   resolver: new Resolver({ timeout: 3_000, tries: 2 }),
   dkimSelector: process.env.DKIM_SELECTOR,

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
 import { type Config, ConfigError } from "#server/config/config.ts";
+import { listUnknownVariables, type Variables } from "#server/config/environment.ts";
 import { createPool } from "#server/db/connection.ts";
 import { createFileStore } from "#server/providers/files.ts";
 import { StartError } from "../support/environment.ts";
@@ -20,7 +21,7 @@ import {
 } from "./database.ts";
 import { checkDeliveries } from "./deliveries.ts";
 import { checkFiles } from "./files.ts";
-import { type Finding, good, problem, reasonOf, type Section } from "./finding.ts";
+import { type Finding, good, notice, problem, reasonOf, type Section } from "./finding.ts";
 import { checkMail } from "./mail.ts";
 import { checkSentry } from "./sentry.ts";
 import { checkSettings, readConsoleSettings } from "./settings.ts";
@@ -32,6 +33,7 @@ import { checkZoom } from "./zoom.ts";
 export interface ExamineOptions {
   /** @throws ConfigError that lists all problems. */
   readConfig: () => Config;
+  variables: Variables;
   /** The URL of the site's database. @throws StartError if it isn't running. */
   findDatabase: () => Promise<string>;
   resolver: Pick<Resolver, "resolveTxt">;
@@ -45,12 +47,16 @@ export interface ExamineOptions {
 
 export async function examine(options: ExamineOptions): Promise<Section[]> {
   const { resolver, dkimSelector, sendsTest = false, now = Date.now } = options;
+  const misspelled = listUnknownVariables(options.variables).map((name) =>
+    notice(`${name} isn't a setting of this site. Compare its spelling with .env.example.`),
+  );
   let config: Config;
   try {
     config = options.readConfig();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return [{ title: "Settings", findings: error.problems.map((text) => problem(`${text}.`)) }];
+    const problems = error.problems.map((text) => problem(`${text}.`));
+    return [{ title: "Settings", findings: [...problems, ...misspelled] }];
   }
   const database = await examineDatabase(config, options);
   const others = await Promise.all([
@@ -65,8 +71,9 @@ export async function examine(options: ExamineOptions): Promise<Section[]> {
     section("Audio", () => checkAudio(config)),
     section("Clock", () => checkClock(config.stripe.apiBase, now)),
   ]);
+  const complete = good(`The settings are complete for APP_ENV=${config.env}.`);
   return [
-    { title: "Settings", findings: [good(`The settings are complete for APP_ENV=${config.env}.`)] },
+    { title: "Settings", findings: [complete, ...misspelled] },
     ...database.sections,
     ...others.filter(({ findings }) => findings.length > 0),
   ];

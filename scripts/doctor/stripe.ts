@@ -42,6 +42,7 @@ export async function checkStripe(
     const account = await stripe.accounts.retrieveCurrent();
     return [
       ...checkAccount(account, config.country),
+      ...checkSigningSecrets(config),
       ...(await allowed("webhook endpoints", () => checkEndpoints(stripe, config, appUrl))),
       ...(await allowed("events", () => checkUndelivered(stripe, now))),
       ...(await allowed("prices", () => checkPrices(stripe, config.prices))),
@@ -71,6 +72,21 @@ async function allowed(what: string, check: () => Promise<Finding[]>): Promise<F
       unchecked(`STRIPE_SECRET_KEY may not read ${what}. Allow it in the dashboard to check them.`),
     ];
   }
+}
+
+/** Stripe's own secrets can't be requested, but they all begin alike. */
+function checkSigningSecrets({ webhookSecret, connectWebhookSecret }: Config["stripe"]): Finding[] {
+  const secrets = {
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_CONNECT_WEBHOOK_SECRET: connectWebhookSecret,
+  };
+  return Object.entries(secrets)
+    .filter(([, secret]) => secret !== undefined && !secret.startsWith("whsec_"))
+    .map(([name]) =>
+      problem(
+        `${name} doesn't begin with whsec_. Copy the signing secret of the endpoint from the dashboard, under Developers, Webhooks.`,
+      ),
+    );
 }
 
 function checkAccount(account: Stripe.Account, configured: string): Finding[] {

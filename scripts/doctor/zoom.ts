@@ -26,7 +26,21 @@ export async function checkZoom(
   if (zoom.sandbox) {
     return [notice("The sandbox replaces Zoom. Set ZOOM_CLIENT_ID to create real meetings.")];
   }
-  return [await checkCredentials(zoom), checkScopes(grantedScopes)];
+  const [credentials, unreachable] = await Promise.all([
+    checkCredentials(zoom),
+    checkCalls(zoom.apiBase),
+  ]);
+  return [credentials, ...unreachable, checkScopes(grantedScopes)];
+}
+
+/** Any answer, such as that the caller isn't known, shows that meetings can be created there. */
+async function checkCalls(apiBase: string): Promise<Finding[]> {
+  try {
+    await fetch(new URL("/v2/users/me", apiBase), { signal: AbortSignal.timeout(8_000) });
+    return [];
+  } catch (error) {
+    return [problem(`Zoom doesn't respond at ${apiBase}: ${reasonOf(error)}`)];
+  }
 }
 
 /**

@@ -131,7 +131,9 @@ export function getConfig(variables: Variables, secrets: ConfigSecrets): Config 
     backup: getBackup(environment),
   };
   problems.push(...audioProblems, ...findMissingS3Keys(environment), ...findLeaks(config));
-  if (env === "live") problems.push(...findLiveProblems(environment, config, secrets));
+  if (env === "live") {
+    problems.push(...findLiveProblems(variables, environment, config, secrets));
+  }
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
@@ -238,12 +240,14 @@ function findMissingSharedSecrets(environment: Environment): string[] {
 
 /** The additional requirements of the live environment: real keys, real secrets and a public URL. */
 function findLiveProblems(
+  variables: Variables,
   environment: Environment,
   config: Config,
   secrets: ConfigSecrets,
 ): string[] {
+  // Invalid ones are reported already.
   const problems = neededInLive
-    .filter((name) => environment[name] === undefined)
+    .filter((name) => !variables[name])
     .map((name) => `${name} is required in the live environment`);
   if (config.metricsToken && config.metricsToken.length < 16) {
     problems.push("METRICS_TOKEN must have at least 16 characters");

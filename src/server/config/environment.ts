@@ -58,6 +58,14 @@ const address = z
   .string()
   .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), "an http(s) address");
 
+/** The address of a mail server, usually with a user and a password. */
+const mailServer = z
+  .string()
+  .refine(
+    (text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? ""),
+    "the address of a mail server, e.g. smtps://user:password@mail.example",
+  );
+
 /** Email addresses without names, separated by commas. */
 const emailList = z
   .string()
@@ -69,6 +77,9 @@ const emailList = z
 
 /** The ID of a price, as the payment provider's dashboard shows it. */
 const priceId = z.string().regex(/^price_\w+$/, "the ID of a price, which starts with price_");
+
+/** What the log contains, from everything to nothing. */
+const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 const text = z.string();
 const country = z.string().regex(/^[A-Z]{2}$/, "a country code of two capital letters");
@@ -99,7 +110,7 @@ const Environment = z.object({
   ZOOM_CLIENT_ID: text.optional(),
   ZOOM_CLIENT_SECRET: text.optional(),
   ZOOM_WEBHOOK_SECRET: text.optional(),
-  SMTP_URL: text.optional(),
+  SMTP_URL: mailServer.optional(),
   MAIL_FROM: text.optional(),
   S3_BUCKET: text.optional(),
   S3_ENDPOINT: text.optional(),
@@ -114,7 +125,7 @@ const Environment = z.object({
   AUDIO_MANIFEST: text.optional(),
   STRIPE_COUNTRY: country.default("US"),
   PLATFORM_FEE_PERCENT: decimal(0, 90, "a percentage up to 90").default(10),
-  LOG_LEVEL: text.default("info"),
+  LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(", ")}`).default("info"),
   ALERT_EMAILS: emailList.default([]),
   ALERT_WEBHOOK_URL: address.optional(),
   METRICS_TOKEN: text.optional(),
@@ -130,7 +141,19 @@ export type Environment = z.infer<typeof Environment>;
 const secretAddresses: readonly string[] = [
   "ALERT_WEBHOOK_URL",
   "SENTRY_DSN",
+  "SMTP_URL",
 ] satisfies (keyof Environment)[];
+
+/** The services whose variables begin with their name. */
+const services = ["STRIPE", "ZOOM", "SMTP", "MAIL", "S3", "ALERT", "BACKUP", "PLATFORM"];
+
+/** Variables that begin like settings but aren't any, probably because they are misspelled. */
+export function listUnknownVariables(variables: Variables): string[] {
+  const known = new Set(Object.keys(Environment.shape));
+  return Object.keys(variables).filter(
+    (name) => services.some((service) => name.startsWith(`${service}_`)) && !known.has(name),
+  );
+}
 
 /**
  * Parses the variables. Empty ones count as unset. Invalid ones are listed as problems and get

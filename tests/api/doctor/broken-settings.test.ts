@@ -68,6 +68,26 @@ const broken: [string, Record<string, string>, string][] = [
     "Stripe: STRIPE_PRICE_MONTH: Stripe has no price price_of_another for this key.",
   ],
   [
+    "a secret of the wrong kind for Stripe's events",
+    { STRIPE_WEBHOOK_SECRET: "sk_live_of_the_operator" },
+    "Stripe: STRIPE_WEBHOOK_SECRET doesn't begin with whsec_. Copy the signing secret",
+  ],
+  [
+    "an address at which Zoom's calls can't be reached",
+    { ZOOM_API_BASE: "http://127.0.0.1:9" },
+    "Zoom: Zoom doesn't respond at http://127.0.0.1:9: ",
+  ],
+  [
+    "a mail server without its protocol",
+    { SMTP_URL: "mail.example:587" },
+    "Settings: SMTP_URL must be the address of a mail server, e.g. smtps://user:password@mail.example",
+  ],
+  [
+    "an unknown level of the log",
+    { LOG_LEVEL: "verbose" },
+    "Settings: LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent",
+  ],
+  [
     "the secret of another Zoom app",
     { ZOOM_CLIENT_SECRET: "of another" },
     "Zoom: Zoom doesn't accept ZOOM_CLIENT_ID with ZOOM_CLIENT_SECRET. Copy both",
@@ -111,6 +131,14 @@ const broken: [string, Record<string, string>, string][] = [
 
 it.each(broken)("the doctor reports %s and what to do", async (_name, changed, text) => {
   expect(problemsOf(await world.examine(changed))).toEqual([expect.stringContaining(text)]);
+});
+
+it("the doctor reports a misspelled setting", async () => {
+  const [settings] = await world.examine({ STRIPE_CONECT_WEBHOOK_SECRET: "whsec_of_the_operator" });
+  expect(settings?.findings).toContainEqual({
+    outcome: "notice",
+    text: "STRIPE_CONECT_WEBHOOK_SECRET isn't a setting of this site. Compare its spelling with .env.example.",
+  });
 });
 
 it("the doctor reports a password that the mail server rejects", async () => {

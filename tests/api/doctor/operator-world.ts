@@ -148,6 +148,7 @@ export async function startOperatorWorld() {
       const variables = { ...env, ...changed };
       return examine({
         readConfig: () => getConfig(variables, loadSecrets(folder)),
+        variables,
         findDatabase: async () => variables.DATABASE_URL ?? "",
         resolver: dns.resolver,
         dkimSelector,
