@@ -16,13 +16,21 @@ import { courseInput } from "#server/demo/factories.ts";
 import { insertPastMeetings } from "#server/demo/rows.ts";
 import type { Person } from "./people.ts";
 
-/** A weekly time that no other course of these tests uses, because a teacher's classes can't overlap. */
-let weeklyTimes = 0;
+const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, "0"));
+const usual = (courseInput().schedule ?? []).map(({ day, startTime }) => `${day} ${startTime}`);
+const weeklyTimes: WeeklyTime[] = days
+  .flatMap((day) => hours.map((hour) => ({ day, startTime: `${hour}:00`, endTime: `${hour}:45` })))
+  .filter(({ day, startTime }) => !usual.includes(`${day} ${startTime}`));
+
+let used = 0;
+/**
+ * A weekly time at which neither another course of these tests nor one of `courseInput()` has its
+ * classes, because a teacher's classes can't overlap.
+ */
 function nextWeeklyTime(): WeeklyTime {
-  const slot = weeklyTimes++ % (days.length * 24);
-  const hour = String(slot % 24).padStart(2, "0");
-  const day = days[Math.floor(slot / 24)] ?? "Monday";
-  return { day, startTime: `${hour}:00`, endTime: `${hour}:45` };
+  const time = weeklyTimes[used++ % weeklyTimes.length];
+  if (!time) throw new Error("There are no weekly times");
+  return time;
 }
 
 /**
