@@ -6,40 +6,40 @@ interface OutsideProps {
   onLeave: ((path: string) => void) | undefined;
 }
 
-/** Shown to people who aren't in the class, or are no longer in it. */
-export function NotInClass({ onLeave }: OutsideProps) {
-  const t = getTexts("livePages");
+interface MessageProps extends OutsideProps {
+  title: string;
+  text: string;
+  path: string;
+  label: string;
+}
+
+function Message({ title, text, path, label, onLeave }: MessageProps) {
   return (
     <div className="live-main">
       <EmptyState
-        title={t("removedTitle")}
+        title={title}
         action={
-          <LeaveLink path="/dashboard" className="btn btn-secondary" onLeave={onLeave}>
-            {t("toDashboard")}
+          <LeaveLink path={path} className="btn btn-secondary" onLeave={onLeave}>
+            {label}
           </LeaveLink>
         }
       >
-        {t("removedText")}
+        {text}
       </EmptyState>
     </div>
   );
 }
 
+/** Shown to people who aren't in the class, or are no longer in it. */
+export function NotInClass({ onLeave }: OutsideProps) {
+  const t = getTexts("livePages");
+  const texts = { title: t("removedTitle"), text: t("removedText"), label: t("toDashboard") };
+  return <Message {...texts} path="/dashboard" onLeave={onLeave} />;
+}
+
 /** Shown to people whose session has ended. */
 export function SignedOut({ onLeave }: OutsideProps) {
   const t = getTexts("livePages");
-  return (
-    <div className="live-main">
-      <EmptyState
-        title={t("signedOutTitle")}
-        action={
-          <LeaveLink path="/login" className="btn btn-secondary" onLeave={onLeave}>
-            {t("logIn")}
-          </LeaveLink>
-        }
-      >
-        {t("signedOutText")}
-      </EmptyState>
-    </div>
-  );
+  const texts = { title: t("signedOutTitle"), text: t("signedOutText"), label: t("logIn") };
+  return <Message {...texts} path="/login" onLeave={onLeave} />;
 }

@@ -1,4 +1,7 @@
-/** The weekly classes of a course that isn't saved yet, by the teacher's clock. */
+/**
+ * The weekly classes of a course that isn't saved yet, by the teacher's clock. The form only counts
+ * them, so it doesn't need `weekly-classes.ts`, whose time zones would cost the browser a polyfill.
+ */
 import type { WeeklyTime } from "../people/people.ts";
 import { dayNumber, isCalendarDate } from "../time/time.ts";
 

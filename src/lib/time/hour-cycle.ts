@@ -1,7 +1,8 @@
 /**
  * Whether the reader's clock has 12 or 24 hours. The browser reports it in a cookie, as it does its
  * time zone, because the language doesn't determine it: English is read in Cairo, London and
- * Chicago. Until it is known, times have 24 hours.
+ * Chicago. Until it is known, times have 24 hours, except on pages for logged-in users
+ * (`guessHourCycle`).
  */
 export const hourCycles = ["h12", "h23"] as const;
 export type HourCycle = (typeof hourCycles)[number];

@@ -1,6 +1,10 @@
 /** A fake server for a live page's stream and commands. */
 import { onTestFinished, vi } from "vitest";
-import type { LivePageEvents, LivePageSnapshot } from "#lib/live-pages/live-pages.responses.ts";
+import type {
+  LivePage,
+  LivePageEvents,
+  LivePageSnapshot,
+} from "#lib/live-pages/live-pages.responses.ts";
 import { signInAs } from "../support/session.ts";
 
 export const snapshot: LivePageSnapshot = {
@@ -26,6 +30,16 @@ export const snapshot: LivePageSnapshot = {
   isLeadAway: false,
   hands: 0,
   isHandRaised: false,
+};
+
+/** The class of the page. */
+export const facts: LivePage["class"] = {
+  courseId: "crs_1",
+  courseTitle: "Tajweed",
+  startsAt: "2027-03-10T12:00:00.000Z",
+  endsAt: "2027-03-10T13:00:00.000Z",
+  isCanceled: false,
+  isInZoom: false,
 };
 
 /** The snapshot's state with these changes. */

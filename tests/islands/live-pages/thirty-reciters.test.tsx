@@ -13,7 +13,7 @@ import { markWord, startMarking } from "#lib/recitations/marking.ts";
 import { failure, success } from "../support/api.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
 import { signInAs } from "../support/session.ts";
-import { snapshot } from "./page-stream.ts";
+import { facts, snapshot } from "./page-stream.ts";
 
 const students = Array.from({ length: 30 }, (_, index) => {
   const number = String(index + 1).padStart(2, "0");
@@ -23,15 +23,6 @@ const words = Array.from({ length: 30 }, (_, index) => index + 1);
 
 /** The students who recite while the network is unavailable. */
 const isOffline = (index: number) => index >= 10 && index < 16;
-
-const facts: Live["facts"] = {
-  courseId: "crs_1",
-  courseTitle: "Tajweed",
-  startsAt: "2027-03-10T12:00:00.000Z",
-  endsAt: "2027-03-10T13:00:00.000Z",
-  isCanceled: false,
-  isInZoom: false,
-};
 
 /**
  * The page of a class in which the first student recites. Without the network, it receives nothing.

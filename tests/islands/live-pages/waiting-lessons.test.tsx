@@ -7,7 +7,7 @@ import type { OutgoingLesson } from "#lib/recitations/marking.store.ts";
 import { success } from "../support/api.ts";
 import { render } from "../support/render.tsx";
 import { signInAs } from "../support/session.ts";
-import { snapshot, stateWith } from "./page-stream.ts";
+import { facts, snapshot, stateWith } from "./page-stream.ts";
 
 const lesson = {
   seat: { courseId: "crs_1", studentId: "prf_2" },
@@ -15,15 +15,6 @@ const lesson = {
   passage: { first: 262, last: 262 },
   input: { clientId: "2f4c8a5e-6a0f-4a53-9d3e-0d5c1b7a9e11", kind: "sabaq", mistakes: 1 },
 } as unknown as OutgoingLesson;
-
-const facts: LivePage["class"] = {
-  courseId: "crs_1",
-  courseTitle: "Tajweed",
-  startsAt: "2027-03-10T12:00:00.000Z",
-  endsAt: "2027-03-10T13:00:00.000Z",
-  isCanceled: false,
-  isInZoom: false,
-};
 
 test("a lesson that was finished offline is sent by the next live page that the teacher opens", async () => {
   signInAs({ role: "teacher" });

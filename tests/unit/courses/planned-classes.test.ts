@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { expandClasses } from "#lib/classes/weekly-classes.ts";
 import { planClasses } from "#lib/courses/planned-classes.ts";
 import { days } from "#lib/time/time.ts";
 
@@ -25,6 +26,16 @@ describe("the classes that a course form plans", () => {
       count: 5,
       first: "2027-03-01T07:00:00Z",
     });
+  });
+
+  test("are those of the saved course", () => {
+    const schedule = [at("Friday"), at("Sunday", "06:30"), at("Tuesday", "21:00")];
+    for (let day = 1; day <= 28; day += 1) {
+      const plan = { schedule, startDate, endDate: `2027-04-${String(day).padStart(2, "0")}` };
+      const classes = expandClasses({ ...plan, timeZone: "UTC" });
+      const first = classes[0]?.startsAt.toISOString().replace(".000Z", "Z");
+      expect(planClasses(plan)).toEqual({ count: classes.length, first });
+    }
   });
 
   test.each([
