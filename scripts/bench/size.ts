@@ -34,7 +34,7 @@ export async function measureSize(site: BenchSite): Promise<Row[]> {
          select 'msg_bench_' || number, thread.id, 1000000 + number, author.id,
                 'bench-size-' || number, words.text, lower(words.text), now()
            from generate_series(1, $1::integer) number
-           cross join (select id from threads limit 1) thread
+           cross join (select id from threads where course_id is null limit 1) thread
            cross join (select id from profiles limit 1) author
            cross join (select 'As-salamu alaykum, see you on Monday after Maghrib, in sha Allah.' as text) words`,
       [rows],
