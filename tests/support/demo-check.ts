@@ -11,7 +11,7 @@ import { planInvoices } from "#server/db/tables/plans.table.ts";
 import { reviews } from "#server/db/tables/reviews.table.ts";
 import { demoSeeds } from "#server/db/tables/seed.table.ts";
 import { planCourse } from "#server/demo/add-courses.ts";
-import { planClasses } from "#server/demo/add-meetings.ts";
+import { listDemoClasses } from "#server/demo/add-meetings.ts";
 import {
   demoComments,
   demoCourses,
@@ -65,7 +65,7 @@ async function expectPastMeetings(db: Demo["context"]["db"]): Promise<void> {
   const past = demoCourses
     .filter(({ status, students }) => status !== "draft" && students.length > 0)
     .filter(({ teacher }) => equipped.includes(teacher))
-    .flatMap((demo) => planClasses({ demo, ...planCourse(seed, demo) }))
+    .flatMap((demo) => listDemoClasses({ demo, ...planCourse(seed, demo) }))
     .filter(({ startTime }) => startTime < today);
   expect(past.length).toBeGreaterThan(0);
   expect(await db.$count(meetings, lt(meetings.startTime, today))).toBe(past.length);

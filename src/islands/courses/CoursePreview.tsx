@@ -4,7 +4,7 @@ import type { Option } from "#islands/ui/form/SelectField.tsx";
 import { useImagePreview } from "#islands/ui/form/use-image-preview.ts";
 import { courseImage } from "#lib/courses/course-image.ts";
 import { labelAudience, labelLevel } from "#lib/courses/course-labels.ts";
-import { planClasses } from "#lib/courses/planned-classes.ts";
+import { countPlannedClasses } from "#lib/courses/planned-classes.ts";
 import { formatPrice } from "#lib/payments/money.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { listIsolated } from "#lib/text/bidi.ts";
@@ -49,7 +49,7 @@ export function CoursePreview({ teacher, languages, image }: CoursePreviewProps)
     name: ["price", "startDate", "endDate", "schedule"],
   });
   const chosen = useImagePreview(image);
-  const planned = planClasses({ schedule, startDate, endDate });
+  const planned = countPlannedClasses({ schedule, startDate, endDate });
   const facts = [
     languages.find(({ value }) => value === language)?.label ?? "",
     listIsolated(audience.map(labelAudience)),

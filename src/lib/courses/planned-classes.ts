@@ -20,7 +20,11 @@ export interface PlannedClasses {
 const dayMs = 86_400_000;
 
 /** Undefined if the dates are missing, or if no class falls between them. */
-export function planClasses({ schedule, startDate, endDate }: Plan): PlannedClasses | undefined {
+export function countPlannedClasses({
+  schedule,
+  startDate,
+  endDate,
+}: Plan): PlannedClasses | undefined {
   if (!isCalendarDate(startDate) || !isCalendarDate(endDate)) return undefined;
   const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
   // getUTCDay() counts from Sunday, and dayNumber() from Monday.

@@ -76,11 +76,11 @@ async function findMissingClasses(context: Context, course: AddedCourse): Promis
     .from(meetings)
     .where(eq(meetings.courseId, course.id));
   const knownTimes = new Set(known.map(({ startTime }) => startTime.getTime()));
-  return planClasses(course).filter(({ startTime }) => !knownTimes.has(startTime.getTime()));
+  return listDemoClasses(course).filter(({ startTime }) => !knownTimes.has(startTime.getTime()));
 }
 
 /** All classes of the course in order. */
-export function planClasses({
+export function listDemoClasses({
   demo,
   startDate,
   endDate,

@@ -6,7 +6,7 @@ import { registrationInput, timeSlotsInput } from "#lib/people/people.ts";
 import { appResourceId } from "#lib/reviews/reviews.rules.ts";
 import { createReviewInput } from "#lib/reviews/reviews.ts";
 import { planCourse, toCourseInput } from "#server/demo/add-courses.ts";
-import { planClasses } from "#server/demo/add-meetings.ts";
+import { listDemoClasses } from "#server/demo/add-meetings.ts";
 import {
   demoComments,
   demoCourses,
@@ -116,7 +116,7 @@ describe("a planned demo course", () => {
   it("keeps its local hour across a daylight saving change", () => {
     if (!course) throw new Error("The course is missing");
     const planned = planCourse({ startedAt: new Date("2027-10-20T12:00:00Z") }, course);
-    const classes = planClasses({ demo: course, ...planned });
+    const classes = listDemoClasses({ demo: course, ...planned });
     expect(classes).toHaveLength(20);
     const times = classes.slice(0, 4).map(({ startTime }) => startTime.toISOString());
     expect(times).toEqual([
