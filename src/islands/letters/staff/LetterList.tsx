@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { NoValue } from "#islands/staff/shared/NoValue.tsx";
 import { type StaffColumn, StaffTable } from "#islands/staff/shared/StaffTable.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
@@ -46,7 +47,7 @@ const listColumns = (): StaffColumn<LetterRow>[] => [
     label: t("column.progress"),
     isNumber: true,
     cell: ({ status, progress: { sent, total } }) =>
-      status === "draft" ? <span className="muted">–</span> : t("sentOf", { sent, total }),
+      status === "draft" ? <NoValue /> : t("sentOf", { sent, total }),
   },
   {
     id: "created",

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { PaymentStates } from "#islands/payments/shared/PaymentStates.tsx";
+import { NoValue } from "#islands/staff/shared/NoValue.tsx";
 import { ReasonDialog } from "#islands/staff/shared/ReasonDialog.tsx";
 import { type StaffColumn, StaffTable } from "#islands/staff/shared/StaffTable.tsx";
 import { Button } from "#islands/ui/Button.tsx";
@@ -95,7 +96,7 @@ function listColumns(
       label: t("column.respondBy"),
       isSortable: true,
       isSecondary: true,
-      cell: ({ respondBy }) => (respondBy ? <LocalTime instant={respondBy} /> : "–"),
+      cell: ({ respondBy }) => (respondBy ? <LocalTime instant={respondBy} /> : <NoValue />),
     },
     {
       id: "amount",
@@ -160,7 +161,7 @@ function Actions({ payment, onRefund }: ActionsProps) {
         </a>
       )}
       {isRefundable && (
-        <Button look="quiet" onClick={() => onRefund(payment)}>
+        <Button look="quiet" className="btn-sm" onClick={() => onRefund(payment)}>
           {t("refund")}
         </Button>
       )}

@@ -183,7 +183,7 @@ function Rows<Row extends object>({ table, caption, columns, sort, busy, onSort 
               {row.getAllCells().map((cell, index) => (
                 <td
                   key={cell.id}
-                  className={`max-md:col-span-2 max-md:grid max-md:grid-cols-subgrid max-md:has-[>div:empty]:hidden max-md:border-0 max-md:p-0 max-md:[&:not(:first-child)]:text-sm first:font-medium max-md:first:col-span-full max-md:first:block ${lookOf(index)}`}
+                  className={`max-md:col-span-2 max-md:grid max-md:grid-cols-subgrid max-md:items-baseline max-md:has-[>div:empty]:hidden max-md:has-[>div>[data-no-value]]:hidden max-md:border-0 max-md:p-0 max-md:[&:not(:first-child)]:text-sm first:font-medium max-md:first:col-span-full max-md:first:block ${lookOf(index)}`}
                 >
                   {index > 0 && <span className="muted md:hidden">{columns[index]?.label}</span>}
                   {/* A card doesn't name what its row hasn't got. */}

@@ -84,7 +84,7 @@ export function TableControls(props: TableControlsProps) {
           onChange={({ target }) => onChange({ sort: target.value || undefined })}
         />
       )}
-      <div className="ms-auto">{children}</div>
+      <div className="ms-auto empty:hidden">{children}</div>
     </div>
   );
 }

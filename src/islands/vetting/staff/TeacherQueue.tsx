@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { NoValue } from "#islands/staff/shared/NoValue.tsx";
 import { type StaffColumn, StaffTable } from "#islands/staff/shared/StaffTable.tsx";
 import { viewFilter } from "#islands/staff/shared/TableControls.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
@@ -27,13 +28,13 @@ const listColumns = (): StaffColumn<ListedVetting>[] => [
     id: "submittedAt",
     label: t("column.submittedAt"),
     isSortable: true,
-    cell: ({ submittedAt }) => (submittedAt ? <LocalTime instant={submittedAt} /> : "–"),
+    cell: ({ submittedAt }) => (submittedAt ? <LocalTime instant={submittedAt} /> : <NoValue />),
   },
   {
     id: "verifiedUntil",
     label: t("column.verifiedUntil"),
     isSortable: true,
-    cell: ({ verifiedUntil }) => (verifiedUntil ? formatCalendarDate(verifiedUntil) : "–"),
+    cell: ({ verifiedUntil }) => (verifiedUntil ? formatCalendarDate(verifiedUntil) : <NoValue />),
   },
   {
     id: "documents",
