@@ -10,6 +10,8 @@ test("the owner enters a second factor, suspends a person, finds the decision in
 }) => {
   const email = newAddress("suspended");
   await joinWithProfile(site, email, { name: "Nobody Yet", role: "student" });
+  // Without animations, too, dialogs give the focus to their first field.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/login");
   await page.getByLabel("Email", { exact: true }).fill("staff@halaqa.test");
   await page.getByLabel("Password", { exact: true }).fill("halaqa-demo");
@@ -31,6 +33,7 @@ test("the owner enters a second factor, suspends a person, finds the decision in
   await page.getByRole("link", { name: "Nobody Yet" }).click();
   await page.getByRole("button", { name: "Suspend" }).click();
   const dialog = page.getByRole("dialog", { name: "Suspend Nobody Yet" });
+  await expect(dialog.getByLabel("Suspended until")).toBeFocused();
   const nextYear = new Date().getUTCFullYear() + 1;
   await dialog.getByLabel("Suspended until").fill(`${nextYear}-12-31`);
   await dialog.getByLabel("Reason").fill("Sent the same advertisement to a whole class.");
