@@ -178,14 +178,14 @@ function AddDialog({ onClose }: { onClose: () => void }) {
           error={errors.note?.message}
           {...form.register("note")}
         />
-        <Button
-          type="submit"
-          className="justify-self-start"
-          busy={add.isPending}
-          busyLabel={t("suppressions.adding")}
-        >
-          {t("suppressions.add")}
-        </Button>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="plain" onClick={onClose}>
+            {t("cancel")}
+          </Button>
+          <Button type="submit" busy={add.isPending} busyLabel={t("suppressions.adding")}>
+            {t("suppressions.add")}
+          </Button>
+        </div>
       </Form>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { NoValue } from "#islands/staff/shared/NoValue.tsx";
 import { type StaffColumn, StaffTable } from "#islands/staff/shared/StaffTable.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
@@ -14,6 +15,7 @@ import { type SharePayoutInput, sharePayoutInput } from "#lib/payments/owed-shar
 import { refreshStaff } from "#lib/staff/staff.queries.ts";
 import { nameCountry } from "#lib/text/display-names.ts";
 import { getTexts } from "#translations/payouts.ts";
+import { getTexts as getStaffTexts } from "#translations/staff.ts";
 import { VoidPayoutDialog } from "./VoidPayoutDialog.tsx";
 
 const t = getTexts("payouts");
@@ -39,7 +41,7 @@ export default function OwedShares() {
       {
         id: "country",
         label: t("country"),
-        cell: ({ country }) => (country === null ? "–" : <bdi>{nameCountry(country)}</bdi>),
+        cell: ({ country }) => (country === null ? <NoValue /> : <bdi>{nameCountry(country)}</bdi>),
       },
       {
         id: "share",
@@ -127,7 +129,7 @@ function PayoutDialog({ row, onClose }: { row: OwedShareRow; onClose: () => void
     queryClient,
   );
   return (
-    <Dialog open title={t("markTitle", { name: row.name })} onClose={onClose}>
+    <Dialog open title={t("markTitle", { name: row.name })} busy={save.isPending} onClose={onClose}>
       <Form
         onSubmit={form.handleSubmit((payout) => save.mutate(payout))}
         busy={save.isPending}
@@ -146,14 +148,14 @@ function PayoutDialog({ row, onClose }: { row: OwedShareRow; onClose: () => void
           error={errors.reference?.message}
           {...form.register("reference")}
         />
-        <Button
-          type="submit"
-          className="justify-self-start"
-          busy={save.isPending}
-          busyLabel={t("recording")}
-        >
-          {t("record")}
-        </Button>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="plain" onClick={onClose}>
+            {getStaffTexts("staff")("decision.cancel")}
+          </Button>
+          <Button type="submit" busy={save.isPending} busyLabel={t("recording")}>
+            {t("record")}
+          </Button>
+        </div>
       </Form>
     </Dialog>
   );

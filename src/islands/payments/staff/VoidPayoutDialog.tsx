@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ReasonDialog } from "#islands/staff/shared/ReasonDialog.tsx";
-import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { SelectField } from "#islands/ui/form/SelectField.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
@@ -32,14 +31,18 @@ export function VoidPayoutDialog({ row, onClose }: { row: OwedShareRow; onClose:
       onClose={onClose}
       onDecide={(reason) => voidSharePayout(row._id, { payoutId: chosen, reason })}
     >
-      {payouts.isPending && <Loading label={t("loadingPayouts")} />}
-      {payouts.isError && <QueryError query={payouts} />}
-      {payouts.isSuccess && (
+      {payouts.isError ? (
+        <QueryError query={payouts} />
+      ) : (
+        // There from the beginning, so that it gets the focus like the first field of other dialogs.
         <SelectField
           label={t("payout")}
-          placeholder={t("choosePayout")}
+          placeholder={payouts.isPending ? t("loadingPayouts") : t("choosePayout")}
           required
-          options={payouts.data.map((each) => ({ value: each._id, label: describePayout(each) }))}
+          options={(payouts.data ?? []).map((each) => ({
+            value: each._id,
+            label: describePayout(each),
+          }))}
           value={chosen}
           onChange={(event) => setChosen(event.target.value)}
         />
