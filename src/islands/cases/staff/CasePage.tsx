@@ -40,7 +40,7 @@ export default function CasePage({ id, userId }: CasePageProps) {
           <CaseReplyForm detail={detail} />
         </div>
       </div>
-      <aside className="grid gap-6 xl:sticky xl:top-20">
+      <aside className="grid gap-6 xl:sticky xl:top-8">
         <div className="max-xl:hidden">
           <CaseFacts detail={detail} userId={userId} />
         </div>

@@ -30,7 +30,7 @@ export function LetterPreview({ letter, language, onLanguage, isUnsaved }: Lette
   const revision = String(letter.revision);
   const address = toHref(`/staff/letters/${letter._id}/preview`, { language, theme, revision });
   return (
-    <section className="panel grid min-w-0 gap-4 p-5 xl:sticky xl:top-20">
+    <section className="panel grid min-w-0 gap-4 p-5 xl:sticky xl:top-8">
       <h2 className="text-lg">{t("preview.title")}</h2>
       <div className="flex flex-wrap items-end gap-3">
         <SelectField

@@ -26,7 +26,7 @@ export default function TeacherReview({ id }: { id: string }) {
         <Credentials detail={detail} />
         <History events={detail.events} />
       </div>
-      <aside className="grid gap-6 xl:sticky xl:top-20">
+      <aside className="grid gap-6 xl:sticky xl:top-8">
         <Decision key={detail.version} detail={detail} />
         <InterviewNotes teacherId={id} />
       </aside>
