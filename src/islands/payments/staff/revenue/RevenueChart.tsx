@@ -31,7 +31,7 @@ export function RevenueChart({ revenue }: { revenue: Revenue }) {
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <span className="font-semibold">{t("chart.title")}</span>
         <span className="flex flex-wrap gap-x-4 gap-y-1 text-xs" aria-hidden="true">
-          <Key look="bg-secondary/30" label={t("chart.gross")} />
+          <Key look="bg-secondary/60" label={t("chart.gross")} />
           <Key look="bg-secondary" label={t("chart.platform")} />
         </span>
       </figcaption>
@@ -136,7 +136,7 @@ function Column({ bar, x, axis }: { bar: Bar; x: number; axis: Axis }) {
       <title>{nameOf(bar)}</title>
       {/* Makes the whole column react to the pointer. */}
       <rect x={x} y={0} width={step} height={height} className="fill-transparent" />
-      {draw(bar.gross, "fill-secondary/30")}
+      {draw(bar.gross, "fill-secondary/60")}
       {draw(bar.platform, bar.platform < 0 ? "fill-error" : "fill-secondary")}
     </g>
   );

@@ -28,14 +28,14 @@ export function RevenueControls({ query, revenue, onChange }: RevenueControlsPro
   };
   return (
     <div className="grid gap-3">
-      <fieldset className="flex flex-wrap gap-1.5">
+      <fieldset className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
         <legend className="sr-only">{t("range.label")}</legend>
         {lengths.map((days) => (
           <button
             key={days}
             type="button"
             aria-pressed={isChosen(revenue, days)}
-            className="btn btn-ghost btn-sm h-9 aria-pressed:btn-secondary"
+            className="btn btn-sm h-9 aria-pressed:btn-secondary not-aria-pressed:btn-outline not-aria-pressed:border-base-300"
             onClick={() => choose(days)}
           >
             {t("range.last", { days })}
