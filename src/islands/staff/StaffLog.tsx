@@ -5,22 +5,32 @@ import { logFilters, staffActionKinds } from "#lib/staff/staff-actions.ts";
 import { getTexts } from "#translations/staff.ts";
 import { listFacts, nameSubject } from "./log/entry-facts.tsx";
 import { Facts } from "./log/Facts.tsx";
+import { NoValue } from "./shared/NoValue.tsx";
 import { type StaffColumn, StaffTable } from "./shared/StaffTable.tsx";
 import { SubjectLink } from "./shared/SubjectLink.tsx";
 
 const t = getTexts("staff");
 
 const listColumns = (): StaffColumn<StaffLogEntry>[] => [
-  { id: "kind", label: t("log.action"), isSortable: true, cell: ({ kind }) => t(`action.${kind}`) },
+  {
+    id: "kind",
+    label: t("log.action"),
+    isSortable: true,
+    cell: (entry) => (
+      <>
+        {t(`action.${entry.kind}`)}
+        {/* Tablets have no room for the column. */}
+        <span className="muted hidden text-xs font-normal md:max-lg:block">
+          <Author entry={entry} />
+        </span>
+      </>
+    ),
+  },
   {
     id: "by",
     label: t("log.by"),
-    cell: ({ by, isCommand }) => (
-      <span className="inline-block md:min-w-20">
-        <bdi>{by}</bdi>
-        {isCommand && <span className="muted"> ({t("log.command")})</span>}
-      </span>
-    ),
+    isSecondary: true,
+    cell: (entry) => <Author entry={entry} />,
   },
   {
     id: "subject",
@@ -56,10 +66,17 @@ export default function StaffLog() {
   );
 }
 
+const Author = ({ entry: { by, isCommand } }: { entry: StaffLogEntry }) => (
+  <>
+    <bdi>{by}</bdi>
+    {isCommand && <span className="muted"> ({t("log.command")})</span>}
+  </>
+);
+
 function Reason({ entry }: { entry: StaffLogEntry }) {
   const { reason } = entry;
   const facts = listFacts(entry);
-  if (reason === "" && facts.length === 0) return <span aria-hidden="true">–</span>;
+  if (reason === "" && facts.length === 0) return <NoValue />;
   return (
     <div className="grid gap-0.5">
       {reason !== "" && <bdi>{reason}</bdi>}

@@ -50,7 +50,7 @@ function PeopleFigures({ people }: { people: NonNullable<StaffToday["people"]> }
           href="/staff/teachers"
         />
       </div>
-      <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
+      <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
         <Figure
           label={t("today.newPeople")}
           value={people.newPeople}

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { NoValue } from "#islands/staff/shared/NoValue.tsx";
 import { type StaffColumn, StaffTable } from "#islands/staff/shared/StaffTable.tsx";
 import { viewFilter } from "#islands/staff/shared/TableControls.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
@@ -32,8 +33,7 @@ const listColumns = (): StaffColumn<ListedCase>[] => [
   {
     id: "about",
     label: t("column.about"),
-    cell: ({ about }) =>
-      about ? <PersonLink person={about} isInTable /> : <span className="muted">–</span>,
+    cell: ({ about }) => (about ? <PersonLink person={about} isInTable /> : <NoValue />),
   },
   {
     id: "assignee",
@@ -41,7 +41,13 @@ const listColumns = (): StaffColumn<ListedCase>[] => [
     cell: ({ assignee }) =>
       assignee ? <bdi>{assignee.name}</bdi> : <span className="muted">{t("nobody")}</span>,
   },
-  { id: "reports", label: t("column.reports"), isNumber: true, cell: ({ reports }) => reports },
+  {
+    id: "reports",
+    label: t("column.reports"),
+    isNumber: true,
+    isSecondary: true,
+    cell: ({ reports }) => reports,
+  },
   {
     id: "openedAt",
     label: t("column.openedAt"),
