@@ -73,7 +73,7 @@ function CloseButton({ detail: { _id, version } }: { detail: CaseDetail }) {
   const closing = useCaseChange(() => closeCase(_id, { version }));
   return (
     <>
-      <Button look="plain" onClick={() => setAsking(true)}>
+      <Button look="quiet" className="justify-self-start" onClick={() => setAsking(true)}>
         {t("decision.close")}
       </Button>
       {isAsking && (

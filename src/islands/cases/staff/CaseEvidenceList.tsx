@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Badge } from "#islands/staff/shared/Badge.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import type { CaseEvidence } from "#lib/cases/case-evidence.ts";
 import type { CaseDetail } from "#lib/cases/cases.responses.ts";
@@ -157,11 +158,9 @@ function Copy({ author, at, text, empty, badges = [], isReported, ...more }: Cop
     <article className={`panel grid gap-1.5 p-4 ${isReported ? "border-error" : ""}`}>
       <Line>
         <bdi className="font-medium wrap-anywhere">{author}</bdi>
-        {isReported && <span className="badge badge-sm badge-error">{t("evidence.reported")}</span>}
+        {isReported && <Badge kind="urgent">{t("evidence.reported")}</Badge>}
         {badges.map((badge) => (
-          <span key={badge} className="badge badge-sm badge-ghost">
-            {badge}
-          </span>
+          <Badge key={badge}>{badge}</Badge>
         ))}
         {at && (
           <span className="muted text-xs">

@@ -30,7 +30,7 @@ export function CaseFacts({ detail, userId }: { detail: CaseDetail; userId: stri
   return (
     <section className="panel grid gap-4 p-5">
       <CaseBadges row={detail} />
-      <dl className="grid gap-3 text-sm">
+      <dl className="grid gap-3 text-sm sm:max-xl:grid-cols-2">
         {facts.map(({ label, value }) => (
           <div key={label} className="grid gap-0.5">
             <dt className="muted text-xs">{label}</dt>
@@ -41,6 +41,7 @@ export function CaseFacts({ detail, userId }: { detail: CaseDetail; userId: stri
       {isPending(detail.status) && (
         <Button
           look={isMine ? "quiet" : "main"}
+          className="justify-self-start"
           busy={change.isPending}
           onClick={() => change.mutate(!isMine)}
         >

@@ -1,3 +1,4 @@
+import { Badge } from "#islands/staff/shared/Badge.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import type { CaseReport } from "#lib/cases/cases.responses.ts";
 import { getTexts } from "#translations/staff-cases.ts";
@@ -19,15 +20,11 @@ export function CaseReports({ reports }: { reports: readonly CaseReport[] }) {
               {report.name && <bdi className="font-medium">{report.name}</bdi>}
               <span className="muted">{t(`reports.by.${report.reporter}`)}</span>
               {report.category && (
-                <span
-                  className={`badge badge-sm ${report.category === "child-safety" ? "badge-error" : "badge-ghost"}`}
-                >
+                <Badge kind={report.category === "child-safety" ? "urgent" : "neutral"}>
                   {t(`category.${report.category}`)}
-                </span>
+                </Badge>
               )}
-              {report.isWithdrawn && (
-                <span className="badge badge-sm badge-ghost">{t("reports.withdrawn")}</span>
-              )}
+              {report.isWithdrawn && <Badge>{t("reports.withdrawn")}</Badge>}
             </p>
             <p
               className="max-w-prose justify-self-start wrap-anywhere whitespace-pre-line"

@@ -77,7 +77,7 @@ export function DecisionForm({ detail }: { detail: CaseDetail }) {
               <input
                 type="radio"
                 name="outcome"
-                className="radio radio-sm"
+                className="size-5 shrink-0 accent-secondary"
                 value={each}
                 checked={outcome === each}
                 onChange={() => setOutcome(each)}
@@ -130,7 +130,9 @@ export function DecisionForm({ detail }: { detail: CaseDetail }) {
           error={problems.reason}
           onChange={({ target }) => setReason(target.value)}
         />
-        <Button type="submit">{t("decision.decide")}</Button>
+        <Button type="submit" className="justify-self-start">
+          {t("decision.decide")}
+        </Button>
       </form>
       {isAsking && outcome && (
         <Dialog
@@ -143,7 +145,7 @@ export function DecisionForm({ detail }: { detail: CaseDetail }) {
           <p className="text-sm">{t("decision.confirmText")}</p>
           {decision.isError && <Alert>{messageOf(decision.error)}</Alert>}
           <div className="flex justify-end gap-2">
-            <Button look="quiet" onClick={() => setAsking(false)}>
+            <Button look="plain" onClick={() => setAsking(false)}>
               {t("decision.cancel")}
             </Button>
             <Button

@@ -115,7 +115,7 @@ function Facts({ payment, mayOpenCourses }: FactsProps) {
     [t("fact.at"), <LocalTime key="at" instant={paidAt ?? createdAt} />],
     [t(isReduced ? "fact.feeLeft" : "fact.fee"), money(payment.feeCents)],
     [t(isReduced ? "fact.shareLeft" : "fact.share"), money(payment.shareCents)],
-    [t("fact.id"), <span key="id" className="break-all">{`${_id}`}</span>],
+    [t("fact.id"), <span key="id" className="text-xs break-all">{`${_id}`}</span>],
   ];
   return (
     <Panel title={t("facts")}>

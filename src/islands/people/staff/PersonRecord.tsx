@@ -182,9 +182,11 @@ function Enrollments({ person }: { person: StaffPerson }) {
           <a className="link link-hover" href={localizePath(`/staff/courses/${seat.courseId}`)}>
             <bdi>{seat.title}</bdi>
           </a>
-          <span className="flex items-center gap-2">
+          <span className="flex shrink-0 items-center gap-2">
             <span className="tabular">{money(seat.amountCents)}</span>
-            <Badge>{describeSeat(seat.status)}</Badge>
+            <Badge kind={seat.status === "enrolled" ? "good" : "neutral"}>
+              {describeSeat(seat.status)}
+            </Badge>
           </span>
         </li>
       ))}
@@ -200,12 +202,14 @@ function Courses({ person }: { person: StaffPerson }) {
           <a className="link link-hover" href={localizePath(`/staff/courses/${course._id}`)}>
             <bdi>{course.title}</bdi>
           </a>
-          <span className="flex items-center gap-2">
+          <span className="flex shrink-0 items-center gap-2">
             <span className="muted">{t("students", { count: course.students })}</span>
             {course.isHidden ? (
               <Badge kind="warning">{t("hidden")}</Badge>
             ) : (
-              <Badge>{describeCourse(course.status)}</Badge>
+              <Badge kind={course.status === "published" ? "good" : "neutral"}>
+                {describeCourse(course.status)}
+              </Badge>
             )}
           </span>
         </li>

@@ -16,7 +16,7 @@ export function ActionList({ title, actions, none }: ActionListProps) {
     <section className="panel grid gap-3 p-5">
       <h2 className="font-semibold">{title}</h2>
       {actions.length === 0 && <p className="muted text-sm">{none}</p>}
-      <ol className="grid gap-3">
+      <ol className="grid gap-3 empty:hidden">
         {actions.map((action) => (
           <li key={action._id} className="border-s-2 border-base-300 ps-3 text-sm">
             <p className="font-medium">{t(`action.${action.kind}`)}</p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 interface BadgeProps {
-  kind?: "neutral" | "warning" | "good";
+  kind?: keyof typeof looks;
   children: ReactNode;
 }
 
@@ -9,6 +9,8 @@ const looks = {
   neutral: "border-base-300",
   warning: "border-warning bg-warning/15",
   good: "border-success bg-success/15",
+  info: "border-info bg-info/15",
+  urgent: "border-error bg-error/15",
 };
 
 /** A short state in a table of the console. */

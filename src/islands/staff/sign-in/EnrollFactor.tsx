@@ -29,7 +29,7 @@ export function EnrollFactor({ hasAuthenticator, onAdded }: EnrollFactorProps) {
     onAdded(codes);
   };
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-5">
       <section className="panel grid gap-3 p-5">
         <h2 className="font-semibold">{t("signIn.addPasskey")}</h2>
         <p className="muted text-sm">{t("signIn.passkeyText")}</p>

@@ -34,7 +34,7 @@ export function Decision({ detail }: { detail: VettingDetail }) {
         <p className="muted text-sm">{t("decision.notSubmitted")}</p>
       )}
       {isVerified && (
-        <Button look="danger" onClick={() => setWithdrawing(true)}>
+        <Button look="danger" className="justify-self-start" onClick={() => setWithdrawing(true)}>
           {t("withdraw.open")}
         </Button>
       )}
@@ -79,14 +79,14 @@ function DecisionForm({ detail: { _id, version } }: { detail: VettingDetail }) {
   };
   return (
     <form className="grid gap-4" noValidate onSubmit={send}>
-      <fieldset className="grid gap-2" aria-describedby={isMissing ? "choice-error" : undefined}>
+      <fieldset className="grid" aria-describedby={isMissing ? "choice-error" : undefined}>
         <legend className="mb-1 text-sm font-medium">{t("decision.choice")}</legend>
         {choices.map((each) => (
-          <label key={each} className="flex items-center gap-2 text-sm">
+          <label key={each} className="flex min-h-10 items-center gap-2 text-sm lg:min-h-8">
             <input
               type="radio"
               name="choice"
-              className="radio radio-sm"
+              className="size-5 shrink-0 accent-secondary"
               checked={choice === each}
               onChange={() => setChoice(each)}
             />
@@ -102,12 +102,12 @@ function DecisionForm({ detail: { _id, version } }: { detail: VettingDetail }) {
       {choice === "verify" && (
         <>
           <fieldset
-            className="grid gap-2"
+            className="grid"
             aria-describedby={errorOf("scope") ? "scope-error" : undefined}
           >
             <legend className="mb-1 text-sm font-medium">{t("decision.scope")}</legend>
             {vettingScopes.map((each) => (
-              <label key={each} className="flex items-center gap-2 text-sm">
+              <label key={each} className="flex min-h-10 items-center gap-2 text-sm lg:min-h-8">
                 <input
                   type="checkbox"
                   className="checkbox checkbox-sm"
@@ -144,7 +144,12 @@ function DecisionForm({ detail: { _id, version } }: { detail: VettingDetail }) {
         onChange={({ target }) => setReason(target.value)}
       />
       {decision.isError && !isOfField && <Alert>{decision.error.message}</Alert>}
-      <Button type="submit" busy={decision.isPending} busyLabel={t("decision.sending")}>
+      <Button
+        type="submit"
+        className="justify-self-start"
+        busy={decision.isPending}
+        busyLabel={t("decision.sending")}
+      >
         {t("decision.send")}
       </Button>
     </form>
