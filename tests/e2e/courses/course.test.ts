@@ -401,6 +401,13 @@ test("the course page fits the state of the course and the viewer", async ({
     await expect(page.getByText(seated)).toHaveCount(1);
     await expect(page.getByText("Payment information")).toBeVisible();
     await expect(page.getByText(/We hold your seat while you pay/)).toHaveCount(0);
+    // The course has begun, but the student can't have attended a class yet.
+    await page.getByRole("link", { name: "Open your classroom" }).click();
+    await page.waitForURL(`/dashboard/enrolled-courses/${courses.full}`);
+    await expect(page.getByRole("link", { name: "View Course" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Write a review" })).toHaveCount(0);
+    await page.goBack();
+    await page.waitForURL(/payment=success/);
   });
 
   await test.step("the message about the payment disappears with the seat", async () => {
