@@ -253,6 +253,14 @@ export function createPlayer(
     return words && timings && !basmala ? findSpan(timings, words.from, words.to) : undefined;
   }
 
+  /** What follows once a file has been played. */
+  function finish(): void {
+    const repeated = findRepeated();
+    if (state.get().basmala) playVerse();
+    else if (repeated) repeat(repeated);
+    else restFor(audio.duration, advance);
+  }
+
   /** Plays the current verse from a time, without the Basmala. */
   const playVerse = (seconds = 0): void =>
     playFrom(state.get().position, { seconds, basmala: false });
@@ -286,10 +294,8 @@ export function createPlayer(
     }
   });
   on("ended", () => {
-    const repeated = findRepeated();
-    if (state.get().basmala) playVerse();
-    else if (repeated) repeat(repeated);
-    else restFor(audio.duration, advance);
+    // The listener can pause between the last sound and this event.
+    if (state.get().status !== "paused") finish();
   });
   on("error", () => {
     if (loaded) fail();
@@ -326,6 +332,7 @@ export function createPlayer(
       else if (status === "ended") playFrom(startAt(plan.first));
       else if (status === "failed") player.retry();
       else if (!loaded) playFrom(position);
+      else if (audio.ended) finish();
       else {
         change({ status: "loading" });
         void begin();

@@ -131,6 +131,16 @@ describe("the player", () => {
     expect([now.plan.rangeRepeats, now.plan.verses.length]).toEqual([endless, 5]);
   });
 
+  test("stays paused if the listener pauses in the last moment of a verse", () => {
+    start();
+    audio.ended = true;
+    player.pause();
+    audio.end();
+    expect([status(), verse()]).toEqual(["paused", "1:1"]);
+    player.resume();
+    expect([status(), verse()]).toEqual(["playing", "1:2"]);
+  });
+
   test("waits at the same word in another mode if it was paused", () => {
     start();
     const former = {
