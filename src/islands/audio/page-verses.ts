@@ -7,9 +7,18 @@ const listVerses = (): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>("main [data-verse]"),
 ];
 
-/** The page's verses in order, as in '2:255'. */
-export const listVerseKeys = (): string[] =>
-  listVerses().flatMap(({ dataset }) => dataset.verse ?? []);
+/**
+ * The page's verses in order, as in '2:255', once all of the page has arrived. On a slow connection, the scripts can
+ * be ready before that.
+ */
+export async function listVerseKeys(): Promise<string[]> {
+  if (document.readyState === "loading") {
+    await new Promise((resolve) => {
+      document.addEventListener("DOMContentLoaded", resolve, { once: true });
+    });
+  }
+  return listVerses().flatMap(({ dataset }) => dataset.verse ?? []);
+}
 
 export const findVerse = (key: string): HTMLElement | undefined =>
   document.querySelector<HTMLElement>(`main [data-verse="${key}"]`) ?? undefined;

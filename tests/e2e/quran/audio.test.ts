@@ -4,6 +4,7 @@ import { findWordAt, readTimings, type VerseTimings } from "#lib/audio/timings.t
 import { expectAccessible, expectNoOverflow, expectReadable } from "../support/checks.ts";
 import { expect, test } from "../support/demo.ts";
 import type { Site } from "../support/site.ts";
+import { servePiecewise } from "./piecewise.ts";
 
 const player = (page: Page) => page.getByRole("region", { name: "Audio player" });
 const verse = (page: Page, key: string) => page.locator(`[data-verse="${key}"]`);
@@ -230,6 +231,27 @@ test("playing from the last verse of a page or a surah continues with the next o
   // It began in the middle of the surah, so it stops at the end.
   await expect(page).toHaveURL("/quran/112/4", { timeout: 30_000 });
   await expect(player(page).getByText("End of verse 112:4")).toBeVisible({ timeout: 30_000 });
+});
+
+test("playback that continues on a page on a slow connection goes on to the page's end", async ({
+  page,
+  site,
+}) => {
+  await recordRecited(page);
+  // The page of 112 arrives up to the middle of its third verse.
+  const piecewise = await servePiecewise(site.url, "لَمۡ");
+  try {
+    await page.goto(`${piecewise.url}/quran/111`);
+    await page.getByRole("button", { name: "Tools for verse 111:5" }).click();
+    await page.getByRole("button", { name: "Play from here" }).click();
+    await expect(verse(page, "112:3")).toBeAttached({ timeout: 60_000 });
+    // The script that continues is ready before the rest of the page.
+    await page.waitForFunction(() => sessionStorage.getItem("continueListening") === null);
+    piecewise.sendRest();
+    await expectRecited(page, "112:4");
+  } finally {
+    await piecewise.close();
+  }
 });
 
 test("the player can be used with the keyboard in every mode", async ({ page }) => {

@@ -39,7 +39,7 @@ export async function listen(
   { verse, extent, isContinued = false }: ListenRequest,
   wrapWords: WrapWords,
 ): Promise<void> {
-  const verses = listVerseKeys();
+  const verses = await listVerseKeys();
   const start = verse ?? findVerseInView() ?? verses[0];
   const index = Math.max(0, verses.indexOf(start ?? ""));
   const end = verses.length - 1;
@@ -78,14 +78,14 @@ export async function continueListening(wrapWords: WrapWords): Promise<void> {
   const mark = rememberedInTab.get("continueListening") ?? "";
   const former = readPlayback(mark);
   rememberedInTab.remove("continueListening");
+  const verses = await listVerseKeys();
   if (former) {
-    const plan = continuePlan(former, listVerseKeys());
+    const plan = continuePlan(former, verses);
     (await openPlayer(plan, wrapWords))?.goOn(former, plan);
     return;
   }
-  const verse = listVerseKeys()[0];
   const extent = mark === onwardMark ? "onward" : "page";
-  await listen({ verse, extent, isContinued: true }, wrapWords);
+  await listen({ verse: verses[0], extent, isContinued: true }, wrapWords);
 }
 
 interface PlayerStart {
