@@ -190,6 +190,15 @@ test("a paused recording waits at its word in every mode", async ({ page }) => {
   await expect.poll(readTime).not.toBeCloseTo(time, 1);
 });
 
+test("with reduced motion, highlights appear at once, without transitions", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/quran/112");
+  await page.getByRole("button", { name: "Tools for verse 112:1" }).click();
+  await page.getByRole("button", { name: "Repeat this verse" }).click();
+  const word = verse(page, "112:1").locator("[data-word][data-recited]");
+  await expect(word).toHaveCSS("transition-duration", "0s");
+});
+
 /** Keeps which verses the pages of a tab have recited, because a slow machine sees a short one too late. */
 async function recordRecited(page: Page): Promise<void> {
   await page.addInitScript(() => {
