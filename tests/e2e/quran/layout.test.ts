@@ -207,6 +207,20 @@ test("the panel is beside the text in both writing directions", async ({ page })
     const isBeside = tools.x >= text.x + text.width || tools.x + tools.width <= text.x;
     expect(isBeside, direction).toBe(true);
     expect(tools.x > text.x, direction).toBe(direction === "ltr");
+    const bar = await boxOf(page.locator(".reader-bar"));
+    const width = await page.evaluate(() => document.documentElement.clientWidth);
+    expect([bar.x, bar.width], direction).toEqual([0, width]);
+  }
+});
+
+test("the path above the title doesn't end with a slash at any width", async ({ page }) => {
+  for (const path of ["/quran/search?q=mercy", "/quran/112", "/quran/112/1"]) {
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      const steps = page.getByRole("navigation", { name: "Breadcrumb" });
+      expect((await steps.innerText()).trim(), `${path} at ${width}`).not.toMatch(/\/$/);
+    }
   }
 });
 
