@@ -38,7 +38,7 @@ export function VerseItem({ item, isEditable }: VerseItemProps) {
             look="plain"
             // Before scripts start, the button is invisible but takes up space, so that the text
             // doesn't move.
-            className={isEditable ? "btn-xs" : "invisible btn-xs"}
+            className={`btn-xs pointer-coarse:min-h-11 ${isEditable ? "" : "invisible"}`}
             disabled={!isEditable}
             aria-label={t("deleteNamed", { name })}
             onClick={() => void remove(item)}
@@ -53,7 +53,7 @@ export function VerseItem({ item, isEditable }: VerseItemProps) {
       ) : isEditable ? (
         <Note note={item} />
       ) : (
-        <p className="text-sm whitespace-pre-wrap wrap-anywhere" dir="auto">
+        <p className="text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere" dir="auto">
           {item.text}
         </p>
       )}

@@ -22,7 +22,7 @@ export function Note({ note }: { note: LocalItemOf<"note"> }) {
       {fromWord !== null && toWord !== null && (
         <p className="muted text-xs">{t("words", { from: fromWord, to: toWord })}</p>
       )}
-      <p className="text-sm whitespace-pre-wrap wrap-anywhere" dir="auto">
+      <p className="text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere" dir="auto">
         {note.text}
       </p>
       <ItemState item={note} />

@@ -53,7 +53,7 @@ export function NoteEditor({ draft, onSave }: NoteEditorProps) {
       <textarea
         ref={field}
         id={id}
-        className="textarea w-full"
+        className="textarea w-full leading-relaxed"
         dir="auto"
         rows={4}
         maxLength={studyLimits.note}
