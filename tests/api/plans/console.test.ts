@@ -148,3 +148,16 @@ it("payments lead to the provider's dashboard, which the sandbox hasn't", () => 
     "https://dashboard.stripe.com/payments/pi_1",
   );
 });
+
+it("the refund rate beside the revenue's refunds counts payments for Premium, too", async () => {
+  const paidAt = new Date("2020-01-02T10:00:00Z");
+  for (const refundedCents of [0, 6_000]) {
+    const { invoiceId } = await addSubscriber();
+    await context.db
+      .update(planInvoices)
+      .set({ paidAt, refundedCents })
+      .where(eq(planInvoices.id, invoiceId));
+  }
+  const { activity } = await read("/revenue?from=2020-01-01&to=2020-01-31");
+  expect(activity.refundRate).toBe(0.5);
+});

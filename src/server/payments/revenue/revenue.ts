@@ -1,5 +1,6 @@
 /** The platform's revenue in a range of days. */
 import { inArray, sql } from "drizzle-orm";
+import { currency } from "#lib/payments/money.ts";
 import type { Revenue, RevenueRow } from "#lib/payments/revenue.responses.ts";
 import {
   listDays,
@@ -15,6 +16,7 @@ import { courses } from "../../db/tables/courses.table.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
+import { planInvoices } from "../../db/tables/plans.table.ts";
 import {
   type GroupedFigures,
   nothing,
@@ -92,11 +94,10 @@ async function findActivity(db: Db, period: Period): Promise<Revenue["activity"]
       (select count(*) from earlier) as earlier,
       (select count(*) from earlier join active using (student_id)) as retained,
       (
-        select sum(p.refunded_cents)::numeric / nullif(sum(p.amount_cents), 0)
-        from ${payments} p
-        where p.status in ('paid', 'refunding', 'refunded')
-          and p.paid_at >= ${period.from.toISOString()}::timestamptz
-          and p.paid_at < ${period.until.toISOString()}::timestamptz
+        select sum(sale.refunded_cents)::numeric / nullif(sum(sale.amount_cents), 0)
+        from (${selectSales}) sale
+        where sale.paid_at >= ${period.from.toISOString()}::timestamptz
+          and sale.paid_at < ${period.until.toISOString()}::timestamptz
       ) as refunded
   `);
   const [row] = rows;
@@ -107,6 +108,15 @@ async function findActivity(db: Db, period: Period): Promise<Revenue["activity"]
     refundRate: row?.refunded == null ? null : Number(row.refunded),
   };
 }
+
+/** Payments for courses and for Premium, which are both in the provider's figures. */
+const selectSales = sql`
+  select amount_cents, refunded_cents, paid_at from ${payments}
+  where status in ('paid', 'refunding', 'refunded')
+  union all
+  select amount_cents, refunded_cents, paid_at from ${planInvoices}
+  where status = 'paid' and currency = ${currency}
+`;
 
 const selectActive = ({ from, until }: Period) => sql`
   select distinct e.student_id
