@@ -65,6 +65,7 @@ export interface StaffTexts {
   "signIn.removePasskey": null;
   "signIn.removePasskeyText": null;
   "signIn.passkeyKnown": null;
+  "signIn.passkeyLimit": { max: string | number };
   "signIn.passkeyElsewhere": null;
   "signIn.continueAt": { address: string | number };
   "signIn.passkeyNeedsDomain": null;

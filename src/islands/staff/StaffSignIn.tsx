@@ -72,7 +72,11 @@ function Step({ state, onAdded, onCodes }: StepProps) {
           {t("signIn.open")}
         </a>
       </div>
-      <EnrollFactor hasAuthenticator={state.hasAuthenticator} onAdded={onAdded} />
+      <EnrollFactor
+        hasAuthenticator={state.hasAuthenticator}
+        passkeys={state.passkeys.length}
+        onAdded={onAdded}
+      />
       <Passkeys passkeys={state.passkeys} onRemoved={() => void refreshStaff()} />
       <RenewCodes left={state.recoveryCodesLeft} onCodes={onCodes} />
     </div>

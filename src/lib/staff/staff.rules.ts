@@ -23,6 +23,8 @@ export const viewRoles: readonly StaffRole[] = ["support"];
 export const viewPath = "/staff/view";
 
 export const recoveryCodeCount = 10;
+/** Browsers get the list of all passkeys of a person. */
+export const maxPasskeys = 10;
 
 /**
  * The field that a 401 names if the session is valid but lacks the second factor. Pages then lead to

@@ -37,6 +37,7 @@ const refusals = {
   400: "The code or passkey was rejected",
   429: "Too many attempts",
 } as const;
+const tooMany = "The person can't have another passkey";
 
 const toRequest = ({ actor, c }: StaffRequest<unknown, unknown>) => ({
   actor,
@@ -124,6 +125,7 @@ function addEnrollment(context: Context, app: ReturnType<typeof createStaffApp>)
     path: "/new-passkey-options",
     summary: "Options for a new passkey",
     data: passkeyOptionsSchema,
+    refusals: { 409: tooMany },
     handle: async ({ actor }) => ({ options: await startNewPasskey(context, actor) }),
   });
   staffSignInRoute(app, {
@@ -132,7 +134,7 @@ function addEnrollment(context: Context, app: ReturnType<typeof createStaffApp>)
     summary: "Add a passkey",
     body: passkeyInput,
     data: recoveryCodesSchema,
-    refusals,
+    refusals: { ...refusals, 409: tooMany },
     handle: async (request) => ({
       recoveryCodes: await enrollPasskey(context, toRequest(request), request.body),
     }),

@@ -165,6 +165,25 @@ it("a new passkey is refused with only the password, under an old challenge, and
   );
 });
 
+it("an eleventh passkey is refused with the limit, even if the tenth was added in the meantime", async () => {
+  const { person, passkey } = await addPerson();
+  const signed = passkey.sign(await challengeOf("/passkey-options", person), origin());
+  expect((await signInWith(person, signed)).status).toBe(200);
+  const challenge = await challengeOf("/new-passkey-options", person);
+  const others = Array.from({ length: 9 }, () => ({
+    ...{ id: createAuthenticator(host()).id, userId: person.userId, publicKey: "AAAA" },
+    ...{ signatureCount: 0, transports: [] },
+  }));
+  await app.context.db.insert(staffPasskeys).values(others);
+  const refused = {
+    status: 409,
+    body: { message: "You have 10 passkeys, which is the maximum. Delete one to add another." },
+  };
+  expect(await post("/new-passkey-options", person)).toMatchObject(refused);
+  const credential = createAuthenticator(host()).create(challenge, origin());
+  expect(await post("/new-passkey", person, { credential })).toMatchObject(refused);
+});
+
 it("malformed passkeys are rejected without a server error", async () => {
   const { person, passkey } = await addPerson();
   const valid = passkey.sign(await challengeOf("/passkey-options", person), origin()) as {

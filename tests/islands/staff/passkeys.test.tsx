@@ -65,6 +65,14 @@ it.each(["192.0.2.7", "[2001:db8::7]"])(
   },
 );
 
+it("people with as many passkeys as the site stores read the limit instead of a button that fails", () => {
+  render(<EnrollFactor hasAuthenticator passkeys={10} onAdded={() => undefined} />);
+  expect(
+    screen.getByText("You have 10 passkeys, which is the maximum. Delete one to add another."),
+  ).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Add a passkey" })).toBeNull();
+});
+
 it("logging in with a passkey at another address leads to the site's address as well", async () => {
   signInAs({});
   answer({

@@ -8,6 +8,7 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { confirmAuthenticator, createAuthenticator } from "#lib/staff/staff.calls.ts";
 import type { NewAuthenticator } from "#lib/staff/staff.responses.ts";
+import { maxPasskeys } from "#lib/staff/staff.rules.ts";
 import { getTexts } from "#translations/staff.ts";
 import { PasskeyProblem } from "./PasskeyProblem.tsx";
 import { useNewPasskey } from "./use-passkey.ts";
@@ -16,12 +17,14 @@ const t = getTexts("staff");
 
 interface EnrollFactorProps {
   hasAuthenticator: boolean;
+  /** How many passkeys the person has. */
+  passkeys?: number;
   /** Called with the recovery codes if the person had none. */
   onAdded: (codes: string[] | null) => void;
 }
 
 /** Adds a passkey or an authenticator app. */
-export function EnrollFactor({ hasAuthenticator, onAdded }: EnrollFactorProps) {
+export function EnrollFactor({ hasAuthenticator, passkeys = 0, onAdded }: EnrollFactorProps) {
   const passkey = useNewPasskey(onAdded);
   const app = useMutation({ mutationFn: createAuthenticator }, queryClient);
   const added = (codes: string[] | null) => {
@@ -32,13 +35,19 @@ export function EnrollFactor({ hasAuthenticator, onAdded }: EnrollFactorProps) {
     <div className="grid gap-5">
       <section className="panel grid gap-3 p-5">
         <h2 className="font-semibold">{t("signIn.addPasskey")}</h2>
-        <p className="muted text-sm">{t("signIn.passkeyText")}</p>
-        {passkey.isError && <PasskeyProblem {...passkey} />}
-        <div>
-          <Button busy={passkey.isPending} onClick={() => passkey.mutate()}>
-            {t("signIn.addPasskey")}
-          </Button>
-        </div>
+        {passkeys < maxPasskeys ? (
+          <>
+            <p className="muted text-sm">{t("signIn.passkeyText")}</p>
+            {passkey.isError && <PasskeyProblem {...passkey} />}
+            <div>
+              <Button busy={passkey.isPending} onClick={() => passkey.mutate()}>
+                {t("signIn.addPasskey")}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <p className="muted text-sm">{t("signIn.passkeyLimit", { max: maxPasskeys })}</p>
+        )}
       </section>
       <section className="panel grid gap-3 p-5">
         <h2 className="font-semibold">

@@ -1,19 +1,23 @@
 /** Passkeys (WebAuthn). They are bound to the host of APP_URL. */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { and, eq, gt } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
 import { site } from "#lib/site/site.ts";
+import { maxPasskeys } from "#lib/staff/staff.rules.ts";
 import type { PasskeyInput } from "#lib/staff/staff.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Actor } from "../../actor.ts";
 import type { Config } from "../../config/config.ts";
 import type { Db } from "../../db/connection.ts";
 import { sessions } from "../../db/tables/accounts.table.ts";
 import { staffChallenges, staffPasskeys } from "../../db/tables/staff.table.ts";
 
+const t = getTexts("staff");
+
 /** Loaded when the first person uses a passkey, because few processes ever need it. */
 const loadLibrary = () => import("@simplewebauthn/server");
 
 const challengeLifetimeMs = 5 * 60 * 1_000;
-const maxPasskeys = 10;
 
 type Purpose = (typeof staffChallenges.$inferSelect)["purpose"];
 
@@ -22,8 +26,17 @@ const findHost = ({ appUrl }: Config) => new URL(appUrl).hostname;
 const listPasskeys = (db: Db, userId: string) =>
   db.select().from(staffPasskeys).where(eq(staffPasskeys.userId, userId)).limit(maxPasskeys);
 
-/** Options for creating a passkey in a browser. */
+/** @throws AppError `conflict` if the person can't have another passkey. */
+async function requireRoom(db: Db, userId: string): Promise<void> {
+  const count = await db.$count(staffPasskeys, eq(staffPasskeys.userId, userId));
+  if (count >= maxPasskeys) {
+    throw new AppError("conflict", t("signIn.passkeyLimit", { max: maxPasskeys }));
+  }
+}
+
+/** Options for creating a passkey in a browser. @throws AppError `conflict` at the limit. */
 export async function createPasskeyOptions(config: Config, db: Db, actor: Actor) {
+  await requireRoom(db, actor.userId);
   const known = await listPasskeys(db, actor.userId);
   const { generateRegistrationOptions } = await loadLibrary();
   const options = await generateRegistrationOptions({
@@ -84,7 +97,11 @@ async function takeChallenge(
   return taken?.challenge;
 }
 
-/** Stores a new passkey. @returns false if it isn't valid. */
+/**
+ * Stores a new passkey.
+ * @returns false if it isn't valid.
+ * @throws AppError `conflict` at the limit.
+ */
 export async function addPasskey(
   config: Config,
   tx: Db,
@@ -103,6 +120,7 @@ export async function addPasskey(
     requireUserVerification: false,
   }).catch(() => undefined);
   if (!verified?.verified) return false;
+  await requireRoom(tx, actor.userId);
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
   const [session] = await tx
     .select({ userAgent: sessions.userAgent })

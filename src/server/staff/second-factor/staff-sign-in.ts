@@ -101,7 +101,7 @@ export async function startAuthenticator(
   return createAuthenticator(config, db, actor);
 }
 
-/** @throws AppError `forbidden`. */
+/** @throws AppError `forbidden`; `conflict` at the limit. */
 export async function startNewPasskey({ config, db }: Context, actor: Actor) {
   await requireEnrollment(db, actor);
   return createPasskeyOptions(config, db, actor);
