@@ -25,7 +25,7 @@ import { type Finding, good, notice, problem, reasonOf, type Section } from "./f
 import { checkMail } from "./mail.ts";
 import { checkSentry } from "./sentry.ts";
 import { checkSettings, readConsoleSettings } from "./settings.ts";
-import { checkProxies, checkSite } from "./site.ts";
+import { checkHost, checkProxies, checkSite } from "./site.ts";
 import { checkStaff } from "./staff.ts";
 import { checkStripe } from "./stripe.ts";
 import { checkZoom } from "./zoom.ts";
@@ -60,7 +60,7 @@ export async function examine(options: ExamineOptions): Promise<Section[]> {
   }
   const database = await examineDatabase(config, options);
   const others = await Promise.all([
-    section("Site", () => checkSite(config)),
+    section("Site", async () => [...(await checkSite(config)), ...(await checkHost(config))]),
     section("Stripe", () => checkStripe(config, new Date(now()))),
     section("Zoom", () => checkZoom(config, database.scopes)),
     section("Mail", () => checkMail(config, resolver, dkimSelector)),

@@ -1,6 +1,7 @@
 /** Checks the site's public address, and whether TRUST_PROXY fits the proxies in front of it. */
 import { randomInt, randomUUID } from "node:crypto";
-import { BlockList, isIPv6 } from "node:net";
+import { once } from "node:events";
+import { BlockList, createServer, isIPv6 } from "node:net";
 import type pg from "pg";
 import { logInByAddress } from "#server/accounts/limits.ts";
 import type { Config } from "#server/config/config.ts";
@@ -22,6 +23,24 @@ export async function checkSite(config: Pick<Config, "appUrl">): Promise<Finding
         `The site can't be reached at ${appUrl}: ${reasonOf(error)}. Start it, and check APP_URL, DNS, the certificate and the proxy.`,
       ),
     ];
+  }
+}
+
+/** Whether a server on this machine can listen at the address, by listening at a free port of it. */
+export async function checkHost({ host }: Pick<Config, "host">): Promise<Finding[]> {
+  const server = createServer();
+  try {
+    server.listen({ host, port: 0 });
+    await once(server, "listening");
+    return [];
+  } catch (error) {
+    return [
+      problem(
+        `The site can't listen at HOST=${host}: ${reasonOf(error)}. Set it to 0.0.0.0 for all addresses of this machine, or to 127.0.0.1 if a proxy on the same machine leads to the site.`,
+      ),
+    ];
+  } finally {
+    if (server.listening) server.close();
   }
 }
 

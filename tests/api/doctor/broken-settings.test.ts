@@ -78,6 +78,11 @@ const broken: [string, Record<string, string>, string][] = [
     "Zoom: Zoom doesn't respond at http://127.0.0.1:9: ",
   ],
   [
+    "an address of another machine to listen at",
+    { HOST: "192.0.2.1" },
+    "Site: The site can't listen at HOST=192.0.2.1: ",
+  ],
+  [
     "a mail server without its protocol",
     { SMTP_URL: "mail.example:587" },
     "Settings: SMTP_URL must be the address of a mail server, e.g. smtps://user:password@mail.example",
