@@ -16,7 +16,7 @@ import {
 } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../db/connection.ts";
-import { messages, threadStates } from "../db/tables/messages.table.ts";
+import { messages, threadStates, threads } from "../db/tables/messages.table.ts";
 import { isWithin, participantPairs } from "./participants.ts";
 
 const minute = 60_000;
@@ -58,39 +58,46 @@ export async function findUnreadThreads(
 ): Promise<UnreadThread[]> {
   const participants = participantPairs(db, { formerToo });
   const known = marks.map((mark) => sql`coalesce(${mark}, 0)`);
+  const mark = sql`greatest(${sql.join(known, sql`, `)})`;
+  const oldest = new Date(Date.now() - oldestMs);
   const rows = await db
     .select({
       profileId: participants.profileId,
-      threadId: messages.threadId,
+      threadId: threads.id,
       count: count(),
       seq: max(messages.seq),
       since: min(messages.createdAt),
     })
-    .from(messages)
-    .innerJoin(
-      participants,
+    .from(threads)
+    .innerJoin(participants, eq(participants.threadId, threads.id))
+    .leftJoin(
+      threadStates,
       and(
-        eq(participants.threadId, messages.threadId),
+        eq(threadStates.threadId, threads.id),
+        eq(threadStates.profileId, participants.profileId),
+      ),
+    )
+    .innerJoin(
+      messages,
+      and(
+        eq(messages.threadId, threads.id),
+        gt(messages.seq, mark),
         ownToo ? undefined : ne(participants.profileId, messages.authorId),
         isWithin(participants),
       ),
     )
-    .leftJoin(
-      threadStates,
-      and(
-        eq(threadStates.threadId, messages.threadId),
-        eq(threadStates.profileId, participants.profileId),
-      ),
-    )
     .where(
       and(
-        gte(messages.createdAt, new Date(Date.now() - oldestMs)),
+        // Most people have read everything, or have had an email about the rest. These conditions
+        // exclude them before any messages are counted.
+        gte(threads.lastMessageAt, oldest),
+        gt(threads.lastSeq, mark),
+        gte(messages.createdAt, oldest),
         or(isNull(messages.deletedAt), deletedToo ? isNotNull(messages.deletedText) : undefined),
-        gt(messages.seq, sql`greatest(${sql.join(known, sql`, `)})`),
         only?.(sql`${participants.profileId}`),
       ),
     )
-    .groupBy(participants.profileId, messages.threadId);
+    .groupBy(participants.profileId, threads.id);
   return rows.map(({ seq, since, ...row }) => ({
     ...row,
     seq: seq ?? 0,

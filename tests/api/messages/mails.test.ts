@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { EmailPreferencesInput } from "#lib/account-settings/email-preferences-input.ts";
 import { saveEmailPreferences } from "#server/account-settings/email-preferences.ts";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
-import { messages } from "#server/db/tables/messages.table.ts";
+import { messages, threads } from "#server/db/tables/messages.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { mailDigests } from "#server/messages/digest.ts";
 import { mailGuardianCopies } from "#server/messages/guardians/guardian-copies.ts";
@@ -232,7 +232,12 @@ describe("the guardian of a child", () => {
       text: `Line ${index}.`,
       searchText: "",
     }));
-    await app.context.db.insert(messages).values(lines);
+    const { db } = app.context;
+    await db.insert(messages).values(lines);
+    await db
+      .update(threads)
+      .set({ lastSeq: lines.length, lastMessageAt: new Date() })
+      .where(eq(threads.id, threadId));
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31 * minute });
     await mailed("long@example.org");
     const text = (await mailed("long@example.org")).map((mail) => mail.text).join();
