@@ -368,3 +368,16 @@ test("the filters and cards fit every width, even in right-to-left languages", a
     await expectReadable(page);
   }
 });
+
+test("a visitor gets from a course to the trial lesson that its card mentions", async ({
+  page,
+}) => {
+  await page.goto("/courses?trial=offered");
+  const card = page.getByRole("main").getByRole("article").first();
+  await expect(card).toContainText("Free trial lesson");
+  await card.getByRole("link").first().click();
+  await page.waitForURL(/\/courses\/crs_/);
+  await page.getByRole("main").getByRole("link", { name: "Free trial lesson" }).click();
+  await page.waitForURL(/\/teachers\/prf_\w+#trial$/);
+  await expect(page.getByRole("link", { name: "Log in to book a free trial" })).toBeInViewport();
+});
