@@ -43,6 +43,20 @@ test("a teacher and a student can write to each other", async ({ browser, logIn,
     await expectAccessible(student);
   });
 
+  await test.step("the newest message of a long conversation is in view", async () => {
+    const log = student.getByRole("log");
+    const homework = Array.from({ length: 40 }, (_, index) => `Line ${index + 1}`);
+    await say(student, homework.join("\n"));
+    await say(student, "That is my homework");
+    await expect(log.getByText("That is my homework")).toBeInViewport();
+    await student.reload();
+    await expect(log.getByText("That is my homework")).toBeInViewport();
+    await log.getByText(/which page is for tomorrow/).scrollIntoViewIfNeeded();
+    await expect(log.getByText("That is my homework")).not.toBeInViewport();
+    await student.getByRole("button", { name: /newest|latest/i }).click();
+    await expect(log.getByText("That is my homework")).toBeInViewport();
+  });
+
   await test.step("messages sent during a disconnection appear once afterward", async () => {
     const log = student.getByRole("log");
     const place = await log.boundingBox();

@@ -70,7 +70,7 @@ export function MessageLog({ name, lines, beginning, end, note, onTop, onSeen }:
         // The reversed direction shows the newest message at once, even before scripts have loaded.
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
-        <div className="flex min-h-full flex-col gap-1 p-4">
+        <div className="flex min-h-full shrink-0 flex-col gap-1 p-4">
           <div className={`grid ${first ? "mt-auto" : "m-auto"}`}>{beginning}</div>
           {lines.map((line, index) => {
             const day = formatDay(line.sentAt, zone, Date.now());
