@@ -363,7 +363,14 @@ test("the course page fits the state of the course and the viewer", async ({
     await page.waitForURL(checkout);
     await page.getByRole("button", { name: /cancel/i }).click();
     await page.waitForURL(/payment=cancelled/);
-    await expect(page.getByText(/The payment was canceled/)).toBeVisible();
+    const message = page.getByText(/The payment was canceled/);
+    await expect(message).toBeVisible();
+    const isCovered = await message.evaluate((text) => {
+      const box = text.closest("article > div");
+      const { right = 0, bottom = 0 } = box?.getBoundingClientRect() ?? {};
+      return !box?.contains(document.elementFromPoint(right - 30, bottom - 2));
+    });
+    expect(isCovered, "the panel beside the course covers the message").toBe(false);
     await expect(page.getByText(/Your seat is held until/)).toHaveCount(0);
   });
 
