@@ -42,10 +42,13 @@ test("notes that are written offline on two devices are both kept", async ({ bro
   const tablet = await openDevice(browser, site, email);
 
   await test.step("a note and a highlight are made with the keyboard", async () => {
+    await phone.setViewportSize({ width: 390, height: 844 });
     await phone.goto("/quran/112");
     await openTools(phone);
     await phone.getByRole("button", { name: "Write a note" }).press("Enter");
     await phone.keyboard.type("Sincerity.");
+    await expect(phone.getByRole("button", { name: "Save note" })).toBeInViewport({ ratio: 1 });
+    await phone.setViewportSize({ width: 1280, height: 720 });
     await phone.keyboard.press("Control+Enter");
     await expect(verse(phone).getByRole("button", { name: "1 note" })).toBeVisible();
     await phone.getByRole("radio", { name: "Some words" }).check();

@@ -21,6 +21,7 @@ interface NoteEditorProps {
 export function NoteEditor({ draft, onSave }: NoteEditorProps) {
   const t = getTexts("study");
   const id = useId();
+  const editor = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const change = useOneAtATime();
   const { text } = draft;
@@ -31,7 +32,11 @@ export function NoteEditor({ draft, onSave }: NoteEditorProps) {
       return latest !== undefined && !isChanged(latest);
     };
     // The user has just opened the field. A draft that is found again doesn't take the focus.
-    if (isUnchanged()) field.current?.focus();
+    if (isUnchanged()) {
+      field.current?.focus();
+      // The buttons below the field come into view, too.
+      editor.current?.scrollIntoView?.({ block: "nearest" });
+    }
     return () => {
       if (isUnchanged()) forgetNoteDraft(draft.id);
     };
@@ -46,7 +51,7 @@ export function NoteEditor({ draft, onSave }: NoteEditorProps) {
     if (text.trim() !== "") void change(store);
   };
   return (
-    <div className="grid gap-2">
+    <div ref={editor} className="grid gap-2">
       <label htmlFor={id} className="sr-only">
         {t("noteText")}
       </label>
