@@ -58,9 +58,7 @@ export function Dialog({
       // Browsers may close a dialog on the second Escape even if the page prevents it.
       onClose={() => (busy ? element.current?.showModal() : onClose())}
     >
-      <div
-        className={`modal-box grid gap-4 border border-base-300 p-5 sm:p-6 ${wide ? "max-w-2xl" : ""}`}
-      >
+      <div className={`modal-box panel grid gap-4 p-5 sm:p-6 ${wide ? "max-w-2xl" : ""}`}>
         <h2 id={titleId} className="pe-10 text-xl">
           {title}
         </h2>
