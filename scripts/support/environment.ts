@@ -1,7 +1,8 @@
 /** Reads and checks the environment before a script starts anything. */
 import { existsSync } from "node:fs";
 import { connect } from "node:net";
-import { type Config, ConfigError, getConfig } from "#server/config/config.ts";
+import { type Config, getConfig } from "#server/config/config.ts";
+import { ConfigError } from "#server/config/config-error.ts";
 import { loadSecrets, type Secrets } from "#server/config/secrets.ts";
 import { UnexpectedEnd } from "./child.ts";
 

@@ -7,6 +7,7 @@ import { completeLanguages, type Language } from "#lib/languages.ts";
 import { sandboxPrices } from "#lib/plans/sandbox-prices.ts";
 import { type AudioConfig, readAudioConfig } from "./audio.ts";
 import { type BackupConfig, getBackup } from "./backup.ts";
+import { ConfigError } from "./config-error.ts";
 import { type Environment, parseEnvironment, type Variables } from "./environment.ts";
 import { listQuranEditions } from "./quran-editions.ts";
 import { findMissingS3Keys, getS3, type S3Config } from "./s3.ts";
@@ -79,16 +80,6 @@ export interface Config {
   /** A project of Sentry or a compatible service, which gets the errors of the log. */
   sentryDsn: string | undefined;
   backup: BackupConfig;
-}
-
-/** Lists all problems of an environment. */
-export class ConfigError extends Error {
-  readonly problems: string[];
-  constructor(problems: string[]) {
-    super(`The configuration is invalid:\n${problems.map((p) => `  - ${p}`).join("\n")}`);
-    this.name = "ConfigError";
-    this.problems = problems;
-  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { ConfigError } from "./config-error.ts";
 import { ensureDataFolder } from "./data-folder.ts";
 
 const text = z.string().check(z.minLength(1));
@@ -59,13 +60,21 @@ function completeSecrets({ appSecret, ...stored }: z.infer<typeof StoredSecrets>
  * Loads the secrets of a data folder, and generates them on first use. Processes that start at the
  * same time get the same secrets. All except the application secret are shared with the sandbox.
  *
- * @throws Error if the file can't be read or was changed. It is never replaced automatically,
- * because that would end all sessions and make encrypted tokens unreadable.
+ * @throws ConfigError if the folder can't be used, or if the file was changed. It is never replaced
+ * automatically, because that would end all sessions and make encrypted tokens unreadable.
  */
 export function loadSecrets(dataDir: string): Secrets {
-  ensureDataFolder(dataDir);
   const path = join(dataDir, "secrets.json");
-  return readSecrets(path) ?? createSecrets(path);
+  try {
+    ensureDataFolder(dataDir);
+    return readSecrets(path) ?? createSecrets(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    const { message } = error as Error;
+    throw new ConfigError([
+      `DATA_DIR can't be used (${message}): set it to a folder that the account of the server can read and write`,
+    ]);
+  }
 }
 
 function readSecrets(path: string): Secrets | undefined {
@@ -78,11 +87,10 @@ function readSecrets(path: string): Secrets | undefined {
   }
   try {
     return completeSecrets(StoredSecrets.parse(JSON.parse(content)));
-  } catch (cause) {
-    throw new Error(
-      `${path} doesn't contain this app's secrets. Restore it from a backup, or remove it so that new ones are created. That ends every session and disconnects every Zoom account.`,
-      { cause },
-    );
+  } catch {
+    throw new ConfigError([
+      `${path} doesn't contain this app's secrets. Restore it from a backup, or remove it so that new ones are created. That ends every session and disconnects every Zoom account`,
+    ]);
   }
 }
 

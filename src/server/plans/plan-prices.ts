@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { currency, toDollars } from "#lib/payments/money.ts";
 import { type PlanInterval, planIntervals } from "#lib/plans/plans.rules.ts";
-import { ConfigError } from "../config/config.ts";
+import { ConfigError } from "../config/config-error.ts";
 import type { Context } from "../context.ts";
 import { planPrices } from "../db/tables/plans.table.ts";
 import { pageTags } from "../pages-tags.ts";

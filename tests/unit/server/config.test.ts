@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { ConfigError, type ConfigSecrets, getConfig } from "#server/config/config.ts";
+import { type ConfigSecrets, getConfig } from "#server/config/config.ts";
+import { ConfigError } from "#server/config/config-error.ts";
 
 const secrets: ConfigSecrets = {
   appSecret: "a".repeat(32),

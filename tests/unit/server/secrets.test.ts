@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { ConfigError } from "#server/config/config-error.ts";
 import { loadSecrets } from "#server/config/secrets.ts";
 
 const secretsModule = fileURLToPath(
@@ -104,5 +105,15 @@ describe("loadSecrets", () => {
     writeFileSync(path, '{"appSecret":"half');
     expect(() => loadSecrets(folder)).toThrow("doesn't contain this app's secrets");
     expect(readFileSync(path, "utf8")).toBe('{"appSecret":"half');
+  });
+
+  it("names the setting of a folder that cannot be used", () => {
+    const file = join(makeFolder(), "file");
+    writeFileSync(file, "");
+    // Tests may run as root, who can write everywhere, but not below a file.
+    for (const folder of [file, join(file, "data")]) {
+      expect(() => loadSecrets(folder)).toThrow(ConfigError);
+      expect(() => loadSecrets(folder)).toThrow("DATA_DIR can't be used (E");
+    }
   });
 });
