@@ -8,8 +8,8 @@ const listVerses = (): HTMLElement[] => [
 ];
 
 /**
- * The page's verses in order, as in '2:255', once all of the page has arrived. On a slow connection, the scripts can
- * be ready before that.
+ * The page's verses in order, as in '2:255', once all of the page has arrived. On a slow connection,
+ * the scripts can be ready before that.
  */
 export async function listVerseKeys(): Promise<string[]> {
   if (document.readyState === "loading") {
