@@ -20,6 +20,8 @@ const harmless = [
   // On a busy machine, the browser can show a page before it has prepared the transition to it. No
   // script can handle this rejection, because the page never gets the transition.
   /^Transition was aborted because of invalid state\. Page already revealed$/,
+  // The browser ends a transition when a test changes the size of the window.
+  /^Transition was aborted because of invalid state\. Viewport size changed$/,
 ];
 
 interface Watched {
