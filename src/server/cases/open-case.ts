@@ -13,6 +13,7 @@ import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { caseEvidence, caseReports, cases } from "../db/tables/cases.table.ts";
 import { addDecisionNote, type NotedDecision } from "./decision-note.ts";
+import { findInterested } from "./interests.ts";
 import { type CaseSubject, copySubject } from "./subjects.ts";
 import { alertOnCall } from "./urgent.ts";
 
@@ -35,6 +36,7 @@ export interface OpenedCase {
   /** Whether the report opened the case. */
   isNew: boolean;
   aboutUserId: string | null;
+  interestedIds: string[];
 }
 
 /** The unappealed case about the subject that staff haven't decided yet. */
@@ -59,7 +61,8 @@ export async function openCase(
   const inserted = await insertCase(tx, report);
   if (inserted === "missing") return undefined;
   const { row, isNew } = inserted;
-  const opened = { caseId: row.id, isNew, aboutUserId: row.aboutUserId };
+  const { aboutUserId, interestedIds } = row;
+  const opened = { caseId: row.id, isNew, aboutUserId, interestedIds };
   const isAlerted = await hasJustAlerted(tx, row.id, report.reporter);
   const isAdded = await addReport(tx, row.id, report);
   if (!isAdded) return opened;
@@ -115,6 +118,7 @@ async function insertCase(
         subjectKind: subject.kind,
         subjectId: subject.id,
         urgent: isUrgentCategory(report.category),
+        interestedIds: await findInterested(tx, subject),
         ...about,
       })
       // Without a target, because the unique index is a partial one.
@@ -160,6 +164,7 @@ export async function openStaffCase(
       decisionReason: reason,
       decidedAt: at,
       decidedById: staffId,
+      interestedIds: await findInterested(tx, { kind, id }),
       ...about,
     })
     .returning();

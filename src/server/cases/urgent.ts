@@ -12,7 +12,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { postAlert } from "../monitoring/alerts.ts";
 import { caseUrl } from "./case-url.ts";
-import { mailStaffAbout, withoutPersonConcerned } from "./mail-staff.ts";
+import { type MailedCase, mailStaffAbout, withoutInterested } from "./mail-staff.ts";
 import { urgentMail, urgentSubject } from "./staff.mails.ts";
 import type { CaseSubject } from "./subjects.ts";
 
@@ -31,24 +31,24 @@ interface UrgentReport {
 const timeoutMs = 10_000;
 
 /**
- * Queues an email to each on-call address except that of the person concerned, or to the support
- * address if there is no other, and the message to the alert webhook. They are queued in the transaction, so that none is lost. Emails
+ * Queues an email to each on-call address except those of people who have an interest in the case, or to
+ * the support address if there is no other, and the message to the alert webhook. They are queued in the transaction, so that none is lost. Emails
  * without a `notice` never wait for a digest.
  */
 export async function alertOnCall(
   context: Context,
   tx: Db,
-  { id: caseId, aboutUserId }: { id: string; aboutUserId: string | null },
+  row: MailedCase,
   { subject, details, isByVisitor, isFirst }: UrgentReport,
 ): Promise<void> {
+  const { id: caseId } = row;
   const { webhookUrl } = context.config.alerts;
   // The people who also get the server's alerts.
   const onCall = context.settings.read("onCallAddresses");
   const emails = [...new Set([...context.config.alerts.emails, ...onCall])];
   const url = caseUrl(context.config, caseId);
   const about = runWithLanguage(defaultLanguage, () => nameSubject(subject.kind));
-  const row = { id: caseId, aboutUserId };
-  const others = await withoutPersonConcerned(tx, row, emails);
+  const others = await withoutInterested(tx, row, emails);
   const addresses = others.length > 0 ? others : [getSupportAddress()];
   await mailStaffAbout(context, tx, row, addresses, (to) => {
     const mail = urgentMail(to, { about, id: subject.id, details }, url);

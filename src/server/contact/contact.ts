@@ -66,11 +66,12 @@ export async function sendContactMessage(
       .onConflictDoNothing({ target: contactMessages.digest })
       .returning({ id: contactMessages.id });
     if (!row) return undefined;
-    const { caseId, aboutUserId } = await openContactCase(context, tx, row.id, input);
+    const opened = await openContactCase(context, tx, row.id, input);
+    const { caseId, aboutUserId, interestedIds } = opened;
     await mailStaffAbout(
       context,
       tx,
-      { id: caseId, aboutUserId },
+      { id: caseId, aboutUserId, interestedIds },
       [getSupportAddress()],
       (to) => teamMail(to, row.id, input, encoded !== undefined),
       (mail) => {

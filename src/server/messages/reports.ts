@@ -68,7 +68,8 @@ export async function reportMessage(
     if (!opened) throw noMessage();
     // On-call staff have already received an email about the case.
     if (!isFirst) return;
-    const row = { id: opened.caseId, aboutUserId: opened.aboutUserId };
+    const { caseId, aboutUserId, interestedIds } = opened;
+    const row = { id: caseId, aboutUserId, interestedIds };
     await mailStaffAbout(context, tx, row, [getSupportAddress()], (to) => ({
       notice: {
         sender: person.profile.id,

@@ -20,12 +20,12 @@ const assignee = alias(users, "assignee");
 const byUrgency = sql`${cases.urgent} desc, ${cases.openedAt} asc`;
 
 /** One page of the cases that match the query. */
-export const listCases = async (
+export const listCases = (
   { db }: Context,
   staff: StaffMember,
   query: CaseListQuery,
 ): Promise<StaffTableData<ListedCase>> =>
-  readTablePage(db, query, source(db, await matches(db, staff, query)), toListedCase);
+  readTablePage(db, query, source(db, matches(db, staff, query)), toListedCase);
 
 /** The cases that match the query, for an export. */
 export async function* exportCases(
@@ -33,7 +33,7 @@ export async function* exportCases(
   staff: StaffMember,
   query: CaseListQuery,
 ): AsyncGenerator<ListedCase[]> {
-  yield* readWholeTable(db, query, source(db, await matches(db, staff, query)), toListedCase);
+  yield* readWholeTable(db, query, source(db, matches(db, staff, query)), toListedCase);
 }
 
 const columns = {
@@ -69,7 +69,7 @@ export async function listSeenCases(
   staff: StaffMember,
   condition: SQL | undefined,
 ): Promise<ListedCase[]> {
-  const rows = await source(db, and(await seenBy(db, staff), condition))
+  const rows = await source(db, and(seenBy(db, staff), condition))
     .rows.orderBy(desc(cases.openedAt), desc(cases.id))
     .limit(maxListed);
   return rows.map(toListedCase);
@@ -107,13 +107,13 @@ function toListedCase({ row, aboutName, assigneeName, reports }: Row): ListedCas
   };
 }
 
-async function matches(
+function matches(
   db: Db,
   staff: StaffMember,
   { search, view, kind }: CaseListQuery,
-): Promise<SQL | undefined> {
+): SQL | undefined {
   return and(
-    await seenBy(db, staff),
+    seenBy(db, staff),
     inView(staff, view ?? "pending"),
     kind ? eq(cases.kind, kind) : undefined,
     search ? isFound(db, search) : undefined,

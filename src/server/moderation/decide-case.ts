@@ -1,5 +1,5 @@
 /** Decides cases, and notifies everyone concerned. */
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { CaseDecisionInput } from "#lib/cases/case-input.ts";
 import {
   type CaseOutcome,
@@ -14,17 +14,16 @@ import { addDecisionNote } from "../cases/decision-note.ts";
 import type { CaseRow } from "../cases/open-case.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { caseReports, cases } from "../db/tables/cases.table.ts";
+import { cases } from "../db/tables/cases.table.ts";
 import { transact } from "../db/transact.ts";
 import { recordStaffAction } from "../staff/audit.ts";
-import { deciders, hasOtherDeciders } from "../staff/case-deciders.ts";
-import { requireNotOneself } from "../staff/own-affairs.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
 import { findLatestAction } from "../staff/staff-log.ts";
 import { changeEnd } from "../suspensions/change-end.ts";
 import { lockPerson } from "../suspensions/suspend-person.ts";
 import { readSuspensionState } from "../suspensions/suspension-case.ts";
 import { mailPersonConcerned, mailReporters } from "./decision-mails.ts";
+import { requireDecider } from "./impartial.ts";
 import { lockCase, lockPersonConcerned } from "./lock-case.ts";
 import {
   applyOutcome,
@@ -65,25 +64,11 @@ export async function decideCase(
       throw new AppError("invalid_input", message, { fields });
     }
     if (row.aboutUserId === staff.userId) throw new AppError("forbidden", t("server.aboutYou"));
-    await requireAnotherMember(tx, staff, row);
-    await requireNotReporter(tx, staff, row);
+    await requireDecider(tx, staff, row);
     await requireSeenAction(tx, staff, row, input);
     return decide(context, tx, staff, row, input);
   });
   await finishEffects(context, effects);
-}
-
-/** A small team may have nobody else who can decide about an appeal. */
-async function requireAnotherMember(tx: Db, staff: StaffMember, row: CaseRow): Promise<void> {
-  if (!row.appealedAt || row.decidedById !== staff.userId) return;
-  if (await hasOtherDeciders(tx, staff)) throw new AppError("forbidden", t("server.ownDecision"));
-}
-
-/** Someone who has reported a review of their own course, for example, must not decide about it. */
-async function requireNotReporter(tx: Db, staff: StaffMember, { id }: CaseRow): Promise<void> {
-  const isOwn = and(eq(caseReports.caseId, id), eq(caseReports.reporterId, staff.userId));
-  if ((await tx.$count(caseReports, isOwn)) === 0) return;
-  await requireNotOneself(tx, staff, [staff.userId], deciders);
 }
 
 /** Otherwise, two members of staff who don't know of each other could both warn a person. */

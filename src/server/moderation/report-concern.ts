@@ -162,13 +162,13 @@ async function markAsReported(context: Context, actor: Actor, reviewId: string):
 async function mailStaff(
   context: Context,
   tx: Db,
-  { caseId, aboutUserId, id }: OpenedCase & { id: string },
+  { caseId, aboutUserId, interestedIds, id }: OpenedCase & { id: string },
   about: ReportableSubject,
   details: string,
   sender: string,
 ): Promise<void> {
   const name = runWithLanguage(defaultLanguage, () => nameSubject(about));
-  const row = { id: caseId, aboutUserId };
+  const row = { id: caseId, aboutUserId, interestedIds };
   await mailStaffAbout(context, tx, row, [getSupportAddress()], (to) => ({
     ...reportedMail(to, `${name} (${id})`, details, caseUrl(context.config, caseId)),
     notice: { sender, about: `case:${caseId}`, kind: "reported", lasting: true },

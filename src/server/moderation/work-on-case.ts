@@ -21,7 +21,9 @@ import type { Db } from "../db/connection.ts";
 import { caseNotes, caseReports, cases } from "../db/tables/cases.table.ts";
 import { transact } from "../db/transact.ts";
 import { recordStaffAction } from "../staff/audit.ts";
+import { caseWorkers } from "../staff/case-deciders.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
+import { requireImpartial } from "./impartial.ts";
 import { lockCase } from "./lock-case.ts";
 
 const t = getTexts("staffCases");
@@ -131,7 +133,7 @@ export function addNote(
 /**
  * Emails everyone who reported, or the person concerned, once for each request. The case then waits
  * for an answer.
- * @throws AppError `conflict` if nobody can be emailed.
+ * @throws AppError `conflict` if nobody can be emailed; `forbidden` for those who reported the subject.
  */
 export function replyToCase(
   context: Context,
@@ -142,6 +144,7 @@ export function replyToCase(
   return changeCase(context, staff, caseId, "reply-to-case", async (tx, row) => {
     const asked = { requestId, text, kind: "sent", recipient: to } as const;
     if (await isRepeated(tx, staff, caseId, asked)) return undefined;
+    await requireImpartial(tx, staff, row, caseWorkers);
     const before = await countSent(tx, caseId);
     const entry = { caseId, authorId: staff.userId, text, requestId };
     if (to === "person" && row.aboutUserId) {
@@ -169,7 +172,7 @@ const countSent = (tx: Db, caseId: string): Promise<number> =>
 /**
  * Closes a case that needs no decision, such as an answered question.
  * @throws AppError `conflict` if the case isn't pending, was appealed, or has changed since the staff
- * member read it: a report that nobody has read must not be closed.
+ * member read it: a report that nobody has read must not be closed; `forbidden` for those who reported it.
  */
 export function closeCase(
   context: Context,
@@ -184,6 +187,7 @@ export function closeCase(
     if (version !== undefined && row.version !== version) {
       throw new AppError("conflict", t("server.changed"));
     }
+    await requireImpartial(tx, staff, row, caseWorkers);
     await tx.insert(caseNotes).values({ caseId, kind: "closed", authorId: staff.userId });
     return { status: "closed", closedAt: new Date() };
   });

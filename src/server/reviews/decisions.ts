@@ -12,6 +12,7 @@ import type { ReviewDecision } from "#lib/reviews/reviews.ts";
 import { getSupportAddress } from "#lib/site/support-address.ts";
 import { runWithLanguage } from "#translations/runtime.node.ts";
 import { createAppealUrl } from "../cases/appeal-link.ts";
+import { findInterested } from "../cases/interests.ts";
 import { mailStaffAbout } from "../cases/mail-staff.ts";
 import { settleCase } from "../cases/settle-case.ts";
 import type { Config } from "../config/config.ts";
@@ -63,7 +64,8 @@ export async function requestDecision(context: Context, tx: Db, review: ReviewRo
   const url = `${context.config.appUrl}/reviews/decide?${query}`;
   const about = `review:${review.id}`;
   const { id, authorId } = review;
-  const concerned = { id, aboutUserId: authorId };
+  const interestedIds = await findInterested(tx, { kind: "review", id });
+  const concerned = { id, aboutUserId: authorId, interestedIds };
   await mailStaffAbout(context, tx, concerned, [getSupportAddress()], (to) => ({
     ...reportedMail(to, review, url),
     notice: { sender: authorId, about, kind: "reported", lasting: true },

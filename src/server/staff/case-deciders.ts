@@ -1,9 +1,9 @@
 /** Which cases a member of staff may see and decide. */
-import { isNull, ne, or, type SQL } from "drizzle-orm";
+import { and, exists, inArray, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { StaffRole } from "#lib/staff/staff.rules.ts";
 import type { Db } from "../db/connection.ts";
 import { cases } from "../db/tables/cases.table.ts";
-import { hasOthers } from "./own-affairs.ts";
+import { staffMembers } from "../db/tables/staff.table.ts";
 import type { StaffMember } from "./staff-actor.ts";
 
 /** Who reads and answers cases, besides owners. */
@@ -12,15 +12,25 @@ export const caseWorkers: readonly StaffRole[] = ["moderator", "support"];
 /** Who decides cases, besides owners. */
 export const deciders: readonly StaffRole[] = ["moderator"];
 
-/** Whether other members of staff can decide cases. */
-export const hasOtherDeciders = (db: Db, staff: StaffMember): Promise<boolean> =>
-  hasOthers(db, staff, deciders);
+/** Whether a case is about an account, or the account has another interest in it. Never null. */
+const concerns = (userId: SQL | string): SQL<boolean> =>
+  sql`(${cases.aboutUserId} is not distinct from ${userId} or ${userId} = any(${cases.interestedIds}))`;
 
 /**
- * Matches the cases that a member of staff may see: not those about themselves, which name the people
- * who reported them. A member of staff sees all cases if nobody else can decide.
+ * Matches the cases that a member of staff may see: not those about themselves or in which they have an
+ * interest, which name the people who reported and contain what they told us. A member of staff sees all
+ * cases that nobody else can decide. Also matches rows without a case.
  */
-export async function seenBy(db: Db, staff: StaffMember): Promise<SQL | undefined> {
-  if (!(await hasOtherDeciders(db, staff))) return undefined;
-  return or(isNull(cases.aboutUserId), ne(cases.aboutUserId, staff.userId));
+export function seenBy(db: Db, { userId }: StaffMember): SQL | undefined {
+  const isOtherDecider = and(
+    ne(staffMembers.userId, userId),
+    inArray(staffMembers.role, ["owner", ...deciders]),
+    not(concerns(sql`${staffMembers.userId}`)),
+  );
+  const otherDeciders = db.select({ userId: staffMembers.userId }).from(staffMembers);
+  return or(
+    isNull(cases.id),
+    not(concerns(userId)),
+    not(exists(otherDeciders.where(isOtherDecider))),
+  );
 }

@@ -1,5 +1,5 @@
 /** Members of staff are also teachers and students. Others decide about them, if there are others. */
-import { and, inArray, ne } from "drizzle-orm";
+import { and, inArray, ne, notInArray } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { StaffRole } from "#lib/staff/staff.rules.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -9,15 +9,20 @@ import type { StaffMember } from "./staff-actor.ts";
 
 const t = getTexts("staff");
 
-/** Whether other members of staff have one of the roles, or are owners. */
+/**
+ * Whether other members of staff have one of the roles, or are owners.
+ * @param except accounts of people who don't count.
+ */
 export async function hasOthers(
   db: Db,
   { userId }: Pick<StaffMember, "userId">,
   roles: readonly StaffRole[],
+  except: readonly string[] = [],
 ): Promise<boolean> {
   const isOther = and(
     ne(staffMembers.userId, userId),
     inArray(staffMembers.role, ["owner", ...roles]),
+    notInArray(staffMembers.userId, [...except]),
   );
   return (await db.$count(staffMembers, isOther)) > 0;
 }
@@ -36,5 +41,8 @@ export async function requireNotOneself(
   roles: readonly StaffRole[],
 ): Promise<void> {
   if (!concerned.includes(staff.userId)) return;
-  if (await hasOthers(db, staff, roles)) throw new AppError("forbidden", t("server.error.oneself"));
+  const others = concerned.filter((userId) => userId !== null);
+  if (await hasOthers(db, staff, roles, others)) {
+    throw new AppError("forbidden", t("server.error.oneself"));
+  }
 }

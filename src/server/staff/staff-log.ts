@@ -23,12 +23,12 @@ const subjects = alias(users, "subject");
  * One page of the log. Owners read all of it except what is about a case that they may not see.
  * Others read only their own actions.
  */
-export const listStaffLog = async (
+export const listStaffLog = (
   { db }: Context,
   staff: StaffMember,
   query: StaffLogQuery,
 ): Promise<StaffTableData<StaffLogEntry>> =>
-  readTablePage(db, query, source(db, await matches(db, staff, query)), toEntry);
+  readTablePage(db, query, source(db, matches(db, staff, query)), toEntry);
 
 /** The entries that match the query, for an export. */
 export async function* exportStaffLog(
@@ -36,7 +36,7 @@ export async function* exportStaffLog(
   staff: StaffMember,
   query: StaffLogQuery,
 ): AsyncGenerator<StaffLogEntry[]> {
-  yield* readWholeTable(db, query, source(db, await matches(db, staff, query)), toEntry);
+  yield* readWholeTable(db, query, source(db, matches(db, staff, query)), toEntry);
 }
 
 /** The longest list of actions on the page of what they are about. */
@@ -59,16 +59,16 @@ export async function listActionsAboutPerson(
   staff: StaffMember,
   userId: string,
 ): Promise<StaffLogEntry[]> {
-  const isDecision = await inCasesAbout(db, staff, userId);
+  const isDecision = inCasesAbout(db, staff, userId);
   return readLatest(db, or(eq(staffActions.subjectId, userId), isDecision), maxListed);
 }
 
 /** Matches decisions in the cases about a person that the member of staff may see. */
-async function inCasesAbout(db: Db, staff: StaffMember, userId: string): Promise<SQL | undefined> {
+function inCasesAbout(db: Db, staff: StaffMember, userId: string): SQL | undefined {
   const ownCases = db
     .select({ id: cases.id })
     .from(cases)
-    .where(and(eq(cases.aboutUserId, userId), await seenBy(db, staff)));
+    .where(and(eq(cases.aboutUserId, userId), seenBy(db, staff)));
   return and(eq(staffActions.kind, "decide-case"), inArray(staffActions.subjectId, ownCases));
 }
 
@@ -95,7 +95,7 @@ export async function findLatestAction(
     eq(staffActions.subjectId, userId),
     inArray(staffActions.kind, personDecisions),
   );
-  const isDecision = or(isOfPerson, await inCasesAbout(db, staff, userId));
+  const isDecision = or(isOfPerson, inCasesAbout(db, staff, userId));
   const [latest] = await readLatest(db, isDecision, 1);
   return latest?._id ?? null;
 }
@@ -158,13 +158,9 @@ const toEntry = ({
   at: action.createdAt.toISOString(),
 });
 
-async function matches(
-  db: Db,
-  staff: StaffMember,
-  { search, kind }: StaffLogQuery,
-): Promise<SQL | undefined> {
+function matches(db: Db, staff: StaffMember, { search, kind }: StaffLogQuery): SQL | undefined {
   const isOwn = eq(staffActions.staffId, staff.userId);
-  const read = staff.role === "owner" ? await seenBy(db, staff) : isOwn;
+  const read = staff.role === "owner" ? seenBy(db, staff) : isOwn;
   const found = search
     ? or(
         eq(staffActions.subjectId, search),

@@ -39,7 +39,7 @@ export async function findToday({ db }: Context, staff: StaffMember): Promise<St
 }
 
 async function countPeople(db: Db, staff: StaffMember): Promise<NonNullable<StaffToday["people"]>> {
-  const isPending = and(inArray(cases.status, [...pendingStatuses]), await seenBy(db, staff));
+  const isPending = and(inArray(cases.status, [...pendingStatuses]), seenBy(db, staff));
   const weekAgo = new Date(Date.now() - 7 * dayMs);
   return {
     pendingCases: await db.$count(cases, isPending),

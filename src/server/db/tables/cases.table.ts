@@ -31,6 +31,11 @@ export const cases = pgTable(
     title: text().notNull(),
     /** Whom the case is about. */
     aboutUserId: text().references(() => users.id),
+    /**
+     * The accounts of others who have an interest in the case, such as the teacher of a payment. Staff
+     * among them don't see it.
+     */
+    interestedIds: text().array().notNull().default(sql`'{}'`),
     status: text({ enum: caseStatuses }).notNull().default("open"),
     urgent: boolean().notNull().default(false),
     assigneeId: text().references(() => users.id),

@@ -1,0 +1,68 @@
+/** Who has an interest in a case, besides the person whom it is about. */
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../db/connection.ts";
+import { comments } from "../db/tables/comments.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { reviews } from "../db/tables/reviews.table.ts";
+import type { CaseSubject } from "./subjects.ts";
+
+/**
+ * The accounts of the student and the teacher of a payment, and of the teacher whose course has a comment
+ * or review, or who is reviewed. Cases of other kinds are about the people who have an interest in them.
+ */
+export async function findInterested(db: Db, { kind, id }: CaseSubject): Promise<string[]> {
+  if (kind === "payment") return listAccounts(db, partiesOf(db, id));
+  if (kind === "comment") return listAccounts(db, teacherOfComment(db, id));
+  if (kind === "review") return listAccounts(db, reviewedTeacher(db, id));
+  return [];
+}
+
+async function listAccounts(db: Db, isInterested: SQL | undefined): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ userId: profiles.userId })
+    .from(profiles)
+    .where(isInterested)
+    .orderBy(profiles.userId);
+  return rows.map(({ userId }) => userId);
+}
+
+function partiesOf(db: Db, paymentId: string): SQL | undefined {
+  const seat = db
+    .select({ studentId: enrollments.studentId })
+    .from(payments)
+    .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
+    .where(eq(payments.id, paymentId));
+  const teacher = db
+    .select({ teacherId: courses.teacherId })
+    .from(payments)
+    .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
+    .innerJoin(courses, eq(courses.id, enrollments.courseId))
+    .where(eq(payments.id, paymentId));
+  return or(inArray(profiles.id, seat), inArray(profiles.id, teacher));
+}
+
+function teacherOfComment(db: Db, commentId: string): SQL {
+  const teacher = db
+    .select({ teacherId: courses.teacherId })
+    .from(comments)
+    .innerJoin(courses, eq(courses.id, comments.courseId))
+    .where(eq(comments.id, commentId));
+  return inArray(profiles.id, teacher);
+}
+
+function reviewedTeacher(db: Db, reviewId: string): SQL {
+  const isReviewedCourse = and(
+    eq(reviews.resourceType, "course"),
+    eq(courses.id, reviews.resourceId),
+  );
+  const teacher = db
+    // Reviews of the app have the app's own ID.
+    .select({ teacherId: sql<string>`coalesce(${courses.teacherId}, ${reviews.resourceId})` })
+    .from(reviews)
+    .leftJoin(courses, isReviewedCourse)
+    .where(eq(reviews.id, reviewId));
+  return inArray(profiles.id, teacher);
+}

@@ -1,0 +1,182 @@
+/** Members of staff are also teachers and students, with an interest in cases that aren't about them. */
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterEach, describe, expect, it } from "vitest";
+import { getSupportAddress } from "#lib/site/support-address.ts";
+import { users } from "#server/db/tables/accounts.table.ts";
+import { staffMembers } from "#server/db/tables/staff.table.ts";
+import { appealDecision } from "#server/moderation/appeals.ts";
+import { addSeller } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
+import { addEnrolled } from "../../support/payments/enrolled.ts";
+import type { Person } from "../../support/people.ts";
+import { keepQueuedMails } from "../../support/queued-mails.ts";
+import { addStaffPerson, promote, type StaffPerson } from "../../support/staff.ts";
+import { addAttendedCourse, courseReview, reviewCaller } from "../reviews/support.ts";
+import { caseAbout, caseActions } from "./support.ts";
+
+const { market } = await openMarket({ RATE_LIMIT_FACTOR: "1000" });
+const { db } = market.context;
+const queued = keepQueuedMails(market);
+const { report, staffCall, decide, addReportedComment } = caseActions(() => market);
+const review = reviewCaller(market);
+
+afterEach(async () => {
+  await db.delete(staffMembers);
+});
+
+async function addRefundRequest() {
+  const teacher = await addSeller(market);
+  const { paymentId, student } = await addEnrolled(market, teacher);
+  await report(student, "payment", paymentId);
+  return { teacher, student, row: await caseAbout(market, "payment", paymentId) };
+}
+
+/** A review of a course or its teacher, which another student has reported. */
+async function addReportedReview(resourceType: "course" | "teacher") {
+  const { teacher, courseId, students } = await addAttendedCourse(market, 2);
+  const [author, reader] = students as [Person, Person];
+  const resourceId = resourceType === "course" ? courseId : teacher.profileId;
+  const { status, body } = await review("POST", "/", {
+    token: author.token,
+    body: { ...courseReview(courseId, 1), resourceType, resourceId },
+  });
+  expect(status).toBe(201);
+  await report(reader, "review", body.data._id);
+  return { teacher, row: await caseAbout(market, "review", body.data._id) };
+}
+
+/** A case, and someone who has an interest in it. */
+const concerns: Record<
+  string,
+  () => Promise<{ row: { id: string; version: number }; own: Person }>
+> = {
+  "a refund request, for the teacher of the course": async () => {
+    const { row, teacher } = await addRefundRequest();
+    return { row, own: teacher };
+  },
+  "a refund request, for the student who has paid": async () => {
+    const { row, student } = await addRefundRequest();
+    return { row, own: student };
+  },
+  "a report of a review, for the teacher of the course": async () => {
+    const { row, teacher } = await addReportedReview("course");
+    return { row, own: teacher };
+  },
+  "a report of a review, for the teacher who is reviewed": async () => {
+    const { row, teacher } = await addReportedReview("teacher");
+    return { row, own: teacher };
+  },
+  "a report of a comment, for the teacher of the course": async () => {
+    const { row, teacher } = await addReportedComment();
+    return { row, own: teacher };
+  },
+};
+
+const pending = async (person: StaffPerson): Promise<number> =>
+  (await market.call("GET", "/api/staff/today", person)).body.data.people.pendingCases;
+const logged = async (person: StaffPerson, id: string): Promise<number> =>
+  (await market.call("GET", `/api/staff/log?search=${id}`, person)).body.data.total;
+const listed = async (person: StaffPerson, id: string): Promise<number> =>
+  (await staffCall(person, "GET", `/?view=all&search=${id}`)).body.data.total;
+
+describe.each(Object.entries(concerns))("%s", (_, prepare) => {
+  it("is missing from every call of that person, and others decide it", async () => {
+    const { row, own: person } = await prepare();
+    const own = await promote(market.context, person, "owner");
+    const other = await addStaffPerson(market.context, "owner");
+    await staffCall(other, "PUT", `/${row.id}/assignee`, { assign: true });
+    expect([await listed(own, row.id), await listed(other, row.id)]).toEqual([0, 1]);
+    expect([await logged(own, row.id), await logged(other, row.id)]).toEqual([0, 1]);
+    expect(await pending(own)).toBeLessThan(await pending(other));
+    expect((await staffCall(own, "GET", "/export.csv?view=all")).body).not.toContain(row.id);
+    const text = { text: "Nothing to see.", requestId: randomUUID() };
+    const answers = [
+      await staffCall(own, "GET", `/${row.id}`),
+      await decide(own, row, "no-action"),
+      await staffCall(own, "PUT", `/${row.id}/assignee`, { assign: true }),
+      await staffCall(own, "POST", `/${row.id}/notes`, text),
+      await staffCall(own, "POST", `/${row.id}/replies`, { ...text, to: "reporter" }),
+      await staffCall(own, "POST", `/${row.id}/closing`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect((await decide(other, row, "no-action")).status).toBe(200);
+  });
+
+  it("can be read and decided by that person while nobody else can decide it", async () => {
+    const { row, own: person } = await prepare();
+    const own = await promote(market.context, person, "owner");
+    await addStaffPerson(market.context, "support");
+    expect(await listed(own, row.id)).toBe(1);
+    expect((await decide(own, row, "no-action")).status).toBe(200);
+  });
+});
+
+it("a refund request is visible to the student and the teacher if nobody else can decide", async () => {
+  const { row, student, teacher } = await addRefundRequest();
+  const people = [
+    await promote(market.context, student, "moderator"),
+    await promote(market.context, teacher, "owner"),
+  ];
+  for (const own of people) expect((await staffCall(own, "GET", `/${row.id}`)).status).toBe(200);
+  await addStaffPerson(market.context, "moderator");
+  for (const own of people) expect((await staffCall(own, "GET", `/${row.id}`)).status).toBe(404);
+});
+
+it("the email about a refund request goes to the course's teacher only if nobody else can decide it", async () => {
+  const teacher = await addSeller(market);
+  const [first, second, third] = [
+    await addEnrolled(market, teacher),
+    await addEnrolled(market, teacher),
+    await addEnrolled(market, teacher),
+  ];
+  await db.update(users).set({ email: getSupportAddress() }).where(eq(users.id, teacher.userId));
+  await promote(market.context, teacher, "owner");
+  const readersOf = async ({ student, paymentId }: typeof first) => {
+    const before = queued.length;
+    await report(student, "payment", paymentId);
+    return queued
+      .slice(before)
+      .flatMap(({ to, subject }) => (subject === "A concern was reported" ? [to] : []));
+  };
+  expect(await readersOf(first)).toEqual([getSupportAddress()]);
+  const moderator = await addStaffPerson(market.context, "moderator");
+  expect(await readersOf(second)).toEqual([moderator.email]);
+  const owner = await addStaffPerson(market.context, "owner");
+  expect(await readersOf(third)).toEqual([owner.email]);
+});
+
+describe("a case that a member of staff has reported", () => {
+  it("is answered and closed by someone else, and only while someone else can", async () => {
+    const { row, reporter } = await addReportedComment();
+    const own = await promote(market.context, reporter, "moderator");
+    const other = await addStaffPerson(market.context, "support");
+    const reply = { to: "person", text: "Who are you?", requestId: randomUUID() };
+    expect((await staffCall(own, "POST", `/${row.id}/replies`, reply)).status).toBe(403);
+    expect((await staffCall(own, "POST", `/${row.id}/closing`)).status).toBe(403);
+    await db.delete(staffMembers).where(eq(staffMembers.userId, other.userId));
+    expect((await staffCall(own, "POST", `/${row.id}/replies`, reply)).status).toBe(200);
+    expect((await staffCall(own, "POST", `/${row.id}/closing`)).status).toBe(200);
+  });
+
+  it("can be decided by that person if the case is about everyone else who could", async () => {
+    const { row, reporter, teacher } = await addReportedComment();
+    const own = await promote(market.context, reporter, "moderator");
+    await promote(market.context, teacher, "moderator");
+    expect((await decide(own, row, "no-action")).status).toBe(200);
+  });
+});
+
+it("an appeal can be decided by the person who made the decision if the appeal is by everyone else who could", async () => {
+  const { row, author, commentId } = await addReportedComment();
+  const first = await addStaffPerson(market.context, "moderator");
+  expect((await decide(first, row, "hide-content")).status).toBe(200);
+  const mail = queued.findLast(({ to, text }) => to === author.email && text.includes("/appeal?"));
+  const url = new URL(/http\S+\/cases\/appeal\?\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+  const token = url.searchParams.get("token") ?? "";
+  await appealDecision(market.context, token, { text: "It was a quote." });
+  const own = await promote(market.context, author, "moderator");
+  const appealed = await caseAbout(market, "comment", commentId);
+  expect((await staffCall(own, "GET", `/${row.id}`)).status).toBe(404);
+  expect((await decide(first, appealed, "no-action")).status).toBe(200);
+});
