@@ -80,6 +80,12 @@ export interface CasesTexts {
   "mail.refund.preheader": null;
   "mail.refund.yes": { course: string | number };
   "mail.refund.no": { course: string | number };
+  "mail.refund.noMore": {
+    course: string | number;
+    returned: string | number;
+    paid: string | number;
+  };
+  "mail.refund.already": { course: string | number };
   "mail.refund.because": null;
   "mail.person.subject": null;
   "mail.person.preheader": null;

@@ -81,6 +81,7 @@ import type { StudyTexts } from "./study.ts";
 import type { StudyImportTexts } from "./study-import.ts";
 import type { TajweedTexts } from "./tajweed.ts";
 import type { TeacherClassesTexts } from "./teacher-classes.ts";
+import type { TeacherShareTexts } from "./teacher-share.ts";
 import type { TeacherStudentsTexts } from "./teacher-students.ts";
 import type { TextTexts } from "./text.ts";
 import type { TimeTexts } from "./time.ts";
@@ -178,6 +179,7 @@ export interface Catalogs {
   studyImport: StudyImportTexts;
   tajweed: TajweedTexts;
   teacherClasses: TeacherClassesTexts;
+  teacherShare: TeacherShareTexts;
   teacherStudents: TeacherStudentsTexts;
   text: TextTexts;
   time: TimeTexts;

@@ -79,6 +79,14 @@ export interface StaffCasesTexts {
   "evidence.field.learningGoals": null;
   "evidence.field.preferredTeachingMethods": null;
   "evidence.recording": { name: string | number };
+  "payment.title": null;
+  "payment.paid": null;
+  "payment.refunded": null;
+  "payment.left": null;
+  "payment.student": null;
+  "payment.open": null;
+  "payment.disputed": null;
+  "payment.refunding": null;
   "history.title": null;
   "history.opened": null;
   "history.assigned": { name: string | number };
@@ -99,6 +107,7 @@ export interface StaffCasesTexts {
   "history.overturned": { name: string | number };
   "history.changed": { name: string | number };
   "history.reinstated": { name: string | number };
+  "history.refunded": null;
   "note.title": null;
   "note.label": null;
   "note.hint": null;
@@ -147,6 +156,10 @@ export interface StaffCasesTexts {
   "decision.result.upheld": null;
   "decision.result.overturned": null;
   "decision.result.changed": null;
+  "decision.settled": null;
+  "decision.refundReasonHint": null;
+  "decision.refundAll": { amount: string | number };
+  "decision.refundLeft": { amount: string | number };
   failed: null;
   loadFailed: null;
   "invalid.note": null;
@@ -176,6 +189,7 @@ export interface StaffCasesTexts {
   "server.reassigned": null;
   "server.otherRequest": null;
   "server.suspensionOver": null;
+  "server.refunding": null;
 }
 
 export const getTexts = createTexts<"staffCases", StaffCasesTexts>("staffCases");

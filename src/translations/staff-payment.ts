@@ -86,11 +86,6 @@ export interface StaffPaymentTexts {
   "refund.part": null;
   "refund.partHint": null;
   "refund.amount": null;
-  "refund.share": null;
-  "refund.takeShare": null;
-  "refund.takeShareHint": null;
-  "refund.keepShare": null;
-  "refund.keepShareHint": null;
   "refund.submit": { amount: string | number };
   "refund.failed": null;
   "dispute.who": null;

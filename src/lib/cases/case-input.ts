@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { getTexts } from "#translations/staff-cases.ts";
 import { generalMessages } from "../general-messages.ts";
+import { staffRefundInput } from "../payments/staff-refund.ts";
 import { seenDecision, staffTableQuery } from "../staff/staff.ts";
 import { requiredProse } from "../text/text-schemas.ts";
 import { calendarDate } from "../time/time-schemas.ts";
@@ -52,6 +53,8 @@ export const caseDecisionInput = z.object({
   until: z.optional(z.nullable(calendarDate)),
   /** Whether a suspension cancels a teacher's courses, which refunds their students. */
   refundStudents: z.optional(z.boolean()),
+  /** What staff choose for the refund of a payment, and saw. Missing in requests of older pages. */
+  refund: z.optional(z.pick(staffRefundInput, { seen: true, teacherKeepsShare: true })),
 });
 export type CaseDecisionInput = z.output<typeof caseDecisionInput>;
 

@@ -1,5 +1,6 @@
 /** Cases as the console shows them. Instants are ISO 8601. */
 import * as z from "zod/mini";
+import { paymentStateSchema } from "../payments/staff-payments.responses.ts";
 import { staffTableSchema } from "../staff/staff.responses.ts";
 import { affectedStudentsSchema } from "../suspensions/affected-students.ts";
 import { caseEvidenceSchema } from "./case-evidence.ts";
@@ -77,6 +78,8 @@ export const caseDetailSchema = z.object({
   latestAction: z.nullable(z.string()),
   reportList: z.array(caseReportSchema),
   evidence: z.array(caseEvidenceSchema),
+  /** How the payment that the case is about stands now. The evidence says how it stood before. */
+  payment: z.nullable(paymentStateSchema),
   notes: z.array(caseNoteSchema),
   /** What can be decided. Empty if the reader may not decide. */
   outcomes: z.array(z.enum(caseOutcomes)),

@@ -72,25 +72,33 @@ const movementSchema = z.object({
 });
 export type PaymentMovement = z.output<typeof movementSchema>;
 
-export const staffPaymentSchema = z.object({
+const paymentState = {
   _id: z.string(),
   status: z.enum(["open", "paid", "expired", "refunding", "refunded"]),
   dispute: z.nullable(z.enum(paymentDisputeStates)),
   amountCents: z.int(),
-  /** The platform's fee, without what was returned of it. */
-  feeCents: z.int(),
-  /** What the teacher has kept of the payment. */
-  shareCents: z.int(),
   refundedCents: z.int(),
   /** What can still be refunded. 0 while a bank decides on a dispute. */
   refundableCents: z.int(),
   /** Whether the student still has the seat, which a full refund ends. */
   isEnrolled: z.boolean(),
+  student: personSchema,
+};
+
+/** How a payment stands. */
+export const paymentStateSchema = z.object(paymentState);
+export type PaymentState = z.output<typeof paymentStateSchema>;
+
+export const staffPaymentSchema = z.object({
+  ...paymentState,
+  /** The platform's fee, without what was returned of it. */
+  feeCents: z.int(),
+  /** What the teacher has kept of the payment. */
+  shareCents: z.int(),
   /** Whether the platform keeps the teacher's share, because Stripe can't pay the teacher. */
   isShareOwed: z.boolean(),
   receiptNumber: z.nullable(z.string()),
   course: z.object({ _id: z.string(), title: z.string() }),
-  student: personSchema,
   teacher: personSchema,
   createdAt: z.string(),
   paidAt: z.nullable(z.string()),

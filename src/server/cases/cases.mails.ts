@@ -6,6 +6,7 @@ import {
   compareDecisions,
   hasHideableText,
 } from "#lib/cases/cases.rules.ts";
+import { formatExactPrice, toDollars } from "#lib/payments/money.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatDate } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -18,6 +19,8 @@ const t = getTexts("cases");
 type Written = Pick<RecipientMail, "subject" | "content">;
 
 const dateOf = (instant: Date): string => formatDate(instant.toISOString(), "UTC");
+
+const priceOf = (cents: number): string => formatExactPrice(toDollars(cents));
 
 const reasonOf = (reason: string): string =>
   t("mail.decided.reason", { reason: isolatedInRtl(reason) });
@@ -55,19 +58,29 @@ export function decidedMail(
   };
 }
 
+/** How much of a payment the student has back. */
+export interface Returned {
+  paidCents: number;
+  returnedCents: number;
+}
+
 /** Notifies a student of the decision about a refund request. */
 export function refundDecidedMail(
   { title }: Pick<CaseRow, "title">,
   { outcome, reason }: Decision,
+  { paidCents, returnedCents }: Returned,
 ): Written {
   const course = isolatedInRtl(title);
+  const isBack = returnedCents >= paidCents;
+  const refused = isBack ? "already" : returnedCents > 0 ? "noMore" : "no";
+  const values = { course, paid: priceOf(paidCents), returned: priceOf(returnedCents) };
   return {
     subject: t("mail.refund.subject"),
     content: {
       title: t("mail.refund.subject"),
       preheader: t("mail.refund.preheader"),
       paragraphs: [
-        t(outcome === "refund" ? "mail.refund.yes" : "mail.refund.no", { course }),
+        t(`mail.refund.${outcome === "refund" ? "yes" : refused}`, values),
         reasonOf(reason),
       ],
       because: t("mail.refund.because"),

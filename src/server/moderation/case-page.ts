@@ -11,6 +11,7 @@ import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { caseNotes, caseReports, cases } from "../db/tables/cases.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { findPaymentState } from "../payments/payment-page/payment-page.ts";
 import { deciders, seenBy } from "../staff/case-deciders.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
 import { findLatestAction } from "../staff/staff-log.ts";
@@ -38,12 +39,17 @@ export async function findCase(
     .leftJoin(concerned, eq(concerned.id, cases.aboutUserId))
     .leftJoin(decider, eq(decider.id, cases.decidedById))
     .leftJoin(profiles, and(eq(profiles.userId, cases.aboutUserId), eq(profiles.role, "teacher")))
-    .where(and(eq(cases.id, caseId), await seenBy(db, staff)));
+    .where(and(eq(cases.id, caseId), seenBy(db, staff)));
   const listed = await findListedCase(db, caseId);
   if (!found || !listed) throw caseNotFound();
   const { row, by, teacherId, suspendedAt, suspendedUntil } = found;
   const { decision, decisionReason, decidedAt, appealedAt, appealText } = row;
   const mayDecide = isPending(row.status) && hasStaffRole(staff.role, deciders);
+  const payment =
+    row.subjectKind === "payment" ? ((await findPaymentState(db, row.subjectId)) ?? null) : null;
+  const outcomes = listOutcomes(row.subjectKind).filter(
+    (outcome) => outcome !== "refund" || payment?.refundableCents !== 0,
+  );
   const isAppealed = appealedAt !== null && row.appealDecidedAt === null;
   return {
     ...listed,
@@ -52,8 +58,9 @@ export async function findCase(
     latestAction: await findLatestAction(db, staff, row.aboutUserId),
     reportList: await readReports(db, caseId),
     evidence: await readEvidence(db, caseId),
+    payment,
     notes: await readNotes(db, row),
-    outcomes: mayDecide ? [...listOutcomes(row.subjectKind)] : [],
+    outcomes: mayDecide ? outcomes : [],
     affected: teacherId === null ? null : await countAffected(db, teacherId),
     isOwnDecision: isAppealed && row.decidedById === staff.userId,
     decision:

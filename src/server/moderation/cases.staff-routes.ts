@@ -114,7 +114,10 @@ export function caseRoutes(context: Context): Hono<AppEnv> {
     summary: "Decide the case, and notify everyone concerned",
     body: caseDecisionInput,
     data: caseDetailSchema,
-    refusals: { ...missing, 409: "Already decided, or changed since it was read" },
+    refusals: {
+      ...missing,
+      409: "Already decided, changed since it was read, or nothing left to refund",
+    },
     async handle({ staff, param, body }) {
       await decideCase(context, staff, param("id"), body);
       return findCase(context, staff, param("id"));

@@ -8,6 +8,7 @@ import {
   listOutcomes,
 } from "#lib/cases/cases.rules.ts";
 import { AppError } from "#lib/errors.ts";
+import { toCents } from "#lib/payments/money.ts";
 import { suspensionEnd } from "#lib/suspensions/suspensions.ts";
 import { getTexts } from "#translations/translate.ts";
 import { addDecisionNote } from "../cases/decision-note.ts";
@@ -24,7 +25,7 @@ import { lockPerson } from "../suspensions/suspend-person.ts";
 import { readSuspensionState } from "../suspensions/suspension-case.ts";
 import { mailPersonConcerned, mailReporters } from "./decision-mails.ts";
 import { requireDecider } from "./impartial.ts";
-import { lockCase, lockPersonConcerned } from "./lock-case.ts";
+import { lockCase, lockPaymentConcerned, lockPersonConcerned } from "./lock-case.ts";
 import {
   applyOutcome,
   type Effects,
@@ -43,7 +44,8 @@ const t = getTexts("staffCases");
  *
  * @throws AppError `not_found`; `conflict` if the case was decided, or has changed since the staff
  * member read it, for a warning or suspension if someone else has decided about the person, and for the
- * new end of a suspension that is over; `invalid_input` for an outcome that doesn't fit the subject;
+ * new end of a suspension that is over, and for a refund if nothing is left, or another amount than the
+ * page showed; `invalid_input` for an outcome that doesn't fit the subject;
  * `forbidden` for the person who made the decision that was appealed, and for those who reported the
  * subject.
  */
@@ -55,6 +57,7 @@ export async function decideCase(
 ): Promise<void> {
   const effects = await transact(context.db, async (tx) => {
     await lockPersonConcerned(tx, caseId);
+    await lockPaymentConcerned(tx, caseId);
     const row = await lockCase(tx, staff, caseId);
     if (!isPending(row.status)) throw new AppError("conflict", t("server.decided"));
     if (row.version !== input.version) throw new AppError("conflict", t("server.changed"));
@@ -88,11 +91,18 @@ async function decide(
   tx: Db,
   staff: StaffMember,
   row: CaseRow,
-  { outcome, reason, until, refundStudents }: CaseDecisionInput,
+  { outcome, reason, until, refundStudents, refund }: CaseDecisionInput,
 ): Promise<Effects> {
   const before = row.appealedAt ? row.decision : null;
   const now = new Date();
-  const decision = { outcome, reason, at: now, until, refundStudents };
+  const decision = {
+    ...{ outcome, reason, at: now, until, refundStudents },
+    refund: {
+      staffId: staff.userId,
+      seenCents: refund && toCents(refund.seen),
+      teacherKeepsShare: refund?.teacherKeepsShare ?? false,
+    },
+  };
   const isUpheld = before === outcome;
   const state = before === "suspend" ? await readSuspensionState(tx, row) : undefined;
   // The page offers a date only if the suspension is in effect.

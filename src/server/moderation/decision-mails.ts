@@ -21,6 +21,7 @@ import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { caseReports } from "../db/tables/cases.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { readReturned } from "../payments/refunds/refundable.ts";
 import { suspendedMail, warningMail } from "../suspensions/suspensions.mails.ts";
 import { findReportedText } from "./outcomes.ts";
 
@@ -45,11 +46,12 @@ export async function mailReporters(
     .from(caseReports)
     .where(and(eq(caseReports.caseId, row.id), isNull(caseReports.withdrawnAt)))
     .orderBy(caseReports.createdAt);
+  const returned = row.kind === "refund" ? await readReturned(tx, row.subjectId) : undefined;
   const people = new Map(reports.map((each) => [each.reporterId ?? each.email, each]));
   for (const report of people.values()) {
     await mailReporter(context, tx, report, { caseId: row.id, text: decision.reason }, () => {
       if (before) return appealChangedMail(row, decision.reason);
-      if (row.kind === "refund") return refundDecidedMail(row, decision);
+      if (returned) return refundDecidedMail(row, decision, returned);
       return decidedMail(row, report.createdAt, decision);
     });
   }

@@ -5,6 +5,7 @@ import type { CaseRow } from "../cases/open-case.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { cases } from "../db/tables/cases.table.ts";
+import { lockPayment } from "../payments/payment-rows.ts";
 import { seenBy } from "../staff/case-deciders.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
 
@@ -26,6 +27,18 @@ export async function lockPersonConcerned(tx: Db, caseId: string): Promise<void>
 }
 
 /**
+ * Locks the payment that a case is about. Call it before `lockCase`, because refunds lock the payment
+ * before they settle its case.
+ */
+export async function lockPaymentConcerned(tx: Db, caseId: string): Promise<void> {
+  const [found] = await tx
+    .select({ paymentId: cases.subjectId })
+    .from(cases)
+    .where(and(eq(cases.id, caseId), eq(cases.subjectKind, "payment")));
+  if (found) await lockPayment(tx, found.paymentId);
+}
+
+/**
  * The case, locked until the transaction ends.
  * @throws AppError `not_found`, including for a case that the member of staff may not see.
  */
@@ -33,7 +46,7 @@ export async function lockCase(tx: Db, staff: StaffMember, caseId: string): Prom
   const [row] = await tx
     .select()
     .from(cases)
-    .where(and(eq(cases.id, caseId), await seenBy(tx, staff)))
+    .where(and(eq(cases.id, caseId), seenBy(tx, staff)))
     .for("update");
   if (!row) throw caseNotFound();
   return row;

@@ -18,8 +18,10 @@ import { courses } from "../db/tables/courses.table.ts";
 import { changeIntroductionVisibility } from "../introductions/introductions.ts";
 import { hideMessage, showMessage } from "../messages/hide-message.ts";
 import { closeCourseCheckouts } from "../payments/checkout/close-course-checkouts.ts";
+import { requestStaffRefund } from "../payments/payment-page/staff-refund.ts";
+import { lockPayment } from "../payments/payment-rows.ts";
 import { attemptRefund } from "../payments/refunds/refund.ts";
-import { requestRefund } from "../payments/refunds/refund-request.ts";
+import { hasPendingRefund } from "../payments/refunds/refundable.ts";
 import { clearReview, lockReview, removeReview } from "../reviews/decisions.ts";
 import { isWithdrawn } from "../reviews/own-review-row.ts";
 import { endSuspension } from "../suspensions/end-suspensions.ts";
@@ -32,6 +34,7 @@ import {
 } from "../suspensions/suspend-person.ts";
 
 const people = getTexts("staffPeople");
+const staffCases = getTexts("staffCases");
 
 /** What must be done after the commit, by `finishEffects`. */
 export interface Effects {
@@ -57,6 +60,15 @@ export interface Outcome {
   until?: string | null | undefined;
   /** Whether a suspension refunds a teacher's students. */
   refundStudents?: boolean | undefined;
+  /** Who refunds a payment, and what they chose. */
+  refund?: DecidedRefund | undefined;
+}
+
+export interface DecidedRefund {
+  staffId: string;
+  /** The refundable cents that the page showed, unless the page is an older one. */
+  seenCents: number | undefined;
+  teacherKeepsShare: boolean;
 }
 
 /** Does what a decision couldn't do in its transaction. */
@@ -98,7 +110,8 @@ export async function applyOutcome(
   if (outcome === "suspend")
     return { ...onContent, suspended: await suspend(context, tx, row, decided) };
   if (outcome === "hide-course") return hideCourse(tx, row, reason);
-  if (outcome === "refund") return refund(context, tx, row);
+  if (outcome === "refund") return refund(context, tx, row, decided);
+  if (row.kind === "refund") await requireNoPendingRefund(tx, row);
   return onContent;
 }
 
@@ -279,11 +292,25 @@ async function findCourseId(
   return evidence.find((each) => each.kind === "course")?.id;
 }
 
-async function refund(context: Context, tx: Db, { id }: CaseRow): Promise<Effects> {
-  const evidence = await readEvidence(tx, id);
-  const payment = evidence.find((each) => each.kind === "payment");
-  if (!payment) throw new Error(`The case ${id} has no payment`);
-  const { enrollmentId } = payment;
-  const refundId = await requestRefund(context, tx, enrollmentId, "staff");
-  return { ...nothing, refunds: refundId ? [refundId] : [] };
+/** Does and records the same as a full refund on the page of the payment. */
+async function refund(
+  context: Context,
+  tx: Db,
+  { id, subjectId }: CaseRow,
+  { reason, refund: chosen }: Outcome,
+): Promise<Effects> {
+  const rows = await lockPayment(tx, subjectId);
+  if (!rows || !chosen) throw new Error(`The payment of the case ${id} can't be refunded`);
+  const { staffId, ...choices } = chosen;
+  const author = { userId: staffId };
+  // A case is decided once.
+  const request = { ...choices, reason, requestId: id };
+  const refundId = await requestStaffRefund(context, tx, author, rows.payment, request, id);
+  return { ...nothing, refunds: [refundId] };
+}
+
+/** The email about taking no action says what was refunded, which a refund in progress changes. */
+async function requireNoPendingRefund(tx: Db, { subjectId }: CaseRow): Promise<void> {
+  if (!(await hasPendingRefund(tx, subjectId))) return;
+  throw new AppError("conflict", staffCases("server.refunding"));
 }

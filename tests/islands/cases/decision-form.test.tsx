@@ -2,8 +2,10 @@ import { fireEvent, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { CaseDecision } from "#islands/cases/staff/CaseDecision.tsx";
 import { CaseHistory } from "#islands/cases/staff/CaseHistory.tsx";
+import { CasePayment } from "#islands/cases/staff/CasePayment.tsx";
 import { DecisionForm } from "#islands/cases/staff/DecisionForm.tsx";
 import type { CaseDetail } from "#lib/cases/cases.responses.ts";
+import type { PaymentState } from "#lib/payments/staff-payments.responses.ts";
 import { answer, success } from "../support/api.ts";
 import "../support/dialogs.ts";
 import { render, screen } from "../support/render.tsx";
@@ -27,6 +29,7 @@ const detail: CaseDetail = {
   latestAction: "act_1",
   reportList: [],
   evidence: [],
+  payment: null,
   notes: [],
   outcomes: ["no-action", "warn", "suspend"],
   affected: { students: 12, classes: 1 },
@@ -163,4 +166,81 @@ it("closing a case without a decision asks first, because the case can't be open
 it("a case that was closed without a decision says so", () => {
   render(<CaseDecision detail={{ ...detail, status: "closed" }} isOpen={false} />);
   expect(screen.getByText("This case was closed without a decision.")).toBeDefined();
+});
+
+const payment: PaymentState = {
+  _id: "pay_1",
+  status: "paid",
+  dispute: null,
+  amountCents: 2_000,
+  refundedCents: 500,
+  refundableCents: 1_500,
+  isEnrolled: true,
+  student: { userId: "usr_2", name: "Maryam" },
+};
+const refundRequest: CaseDetail = {
+  ...detail,
+  kind: "refund",
+  subjectKind: "payment",
+  about: null,
+  affected: null,
+  latestAction: null,
+  outcomes: ["no-action", "refund"],
+  payment,
+};
+
+it("a refund offers the choice about the teacher's share, and sends it with the amount that was shown", async () => {
+  const calls = answer({ [path]: success(detail) });
+  const user = render(<DecisionForm detail={refundRequest} />);
+  expect(screen.queryByRole("group", { name: "Teacher's share" })).toBeNull();
+  await user.click(screen.getByRole("radio", { name: "Refund the payment" }));
+  expect(screen.getByText("$15.00 will be refunded, and the enrollment ends.")).toBeDefined();
+  await user.click(screen.getByRole("radio", { name: /Let the teacher keep it/ }));
+  await user.type(screen.getByLabelText("Reason"), "The teacher was ill.");
+  await user.click(screen.getByRole("button", { name: "Decide" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText(/\$15\.00 will be refunded/)).toBeDefined();
+  await user.click(dialog.getByRole("button", { name: "Decide" }));
+  await expect
+    .poll(() => calls.at(-1)?.body)
+    .toEqual({
+      outcome: "refund",
+      reason: "The teacher was ill.",
+      version: 3,
+      seenAction: null,
+      refund: { seen: 15, teacherKeepsShare: true },
+    });
+});
+
+it("the status of the payment leads to the student", () => {
+  render(<CasePayment payment={payment} mayOpen={false} />);
+  expect(screen.getByText("Partially refunded")).toBeDefined();
+  expect(screen.getByText("Left to refund").nextSibling?.textContent).toBe("$15.00");
+  const student = screen.getByRole("link", { name: "Maryam" });
+  expect(student.getAttribute("href")).toBe("/staff/people/usr_2");
+  expect(screen.queryByRole("link", { name: "Open the payment" })).toBeNull();
+});
+
+it("the status of the payment leads those who may open it to the payment", () => {
+  render(<CasePayment payment={payment} mayOpen />);
+  const link = screen.getByRole("link", { name: "Open the payment" });
+  expect(link.getAttribute("href")).toBe("/staff/payments/pay_1");
+});
+
+it("a case that a refund elsewhere has settled says so", () => {
+  const settled = { outcome: "refund" as const, reason: null, at: detail.openedAt, by: null };
+  const note = {
+    ...{ _id: "cnt_1", kind: "decided" as const, author: null, recipient: null, text: "" },
+    ...{ outcome: "refund" as const, until: null, refundsStudents: null, appeal: null },
+    at: detail.openedAt,
+  };
+  const decided = { ...refundRequest, decision: { ...settled, until: null }, notes: [note] };
+  render(
+    <>
+      <CaseDecision detail={decided} isOpen={false} />
+      <CaseHistory detail={decided} />
+    </>,
+  );
+  expect(screen.getByText(/This case was settled because/)).toBeDefined();
+  expect(screen.getByText(/which settled the case/)).toBeDefined();
 });

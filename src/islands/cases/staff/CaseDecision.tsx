@@ -26,7 +26,11 @@ export function CaseDecision({ detail, isOpen }: CaseDecisionProps) {
       <h2 className="text-base">{t("decision.title")}</h2>
       {decision && (
         <div className="grid gap-1 text-sm">
-          <p className="font-medium">{nameOutcome(detail, decision.outcome)}</p>
+          <p className="font-medium">
+            {decision.outcome === "refund" && !decision.by
+              ? t("decision.settled")
+              : nameOutcome(detail, decision.outcome)}
+          </p>
           {decision.until && (
             <p>
               {t("decision.until")}{" "}

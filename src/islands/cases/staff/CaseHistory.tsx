@@ -54,6 +54,8 @@ function describeNote(detail: CaseDetail, note: CaseNote): string {
   }
   if (kind === "sent")
     return t(recipient === "person" ? "history.sentPerson" : "history.sentReporter");
+  // A refund that was made elsewhere has settled the case.
+  if (kind === "decided" && outcome === "refund" && !author) return t("history.refunded");
   if (kind === "decided") {
     const by = author ? t(`history.${appeal ?? "decided"}`, { name }) : t("history.decidedOutside");
     return outcome ? `${by} ${describeDecision(detail, { ...note, outcome })}` : by;

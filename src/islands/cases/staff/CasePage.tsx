@@ -10,6 +10,7 @@ import { CaseEvidenceList } from "./CaseEvidenceList.tsx";
 import { CaseFacts } from "./CaseFacts.tsx";
 import { CaseHistory } from "./CaseHistory.tsx";
 import { CaseNoteForm, CaseReplyForm } from "./CaseMessages.tsx";
+import { CasePayment } from "./CasePayment.tsx";
 import { CaseReports } from "./CaseReports.tsx";
 
 const t = getTexts("staffCases");
@@ -18,10 +19,12 @@ interface CasePageProps {
   id: string;
   /** The member of staff who reads the case. */
   userId: string;
+  /** Whether they may open the console's pages of payments. */
+  mayOpenPayments: boolean;
 }
 
 /** One case: what was reported, what happened since, and what staff can do. */
-export default function CasePage({ id, userId }: CasePageProps) {
+export default function CasePage({ id, userId, mayOpenPayments }: CasePageProps) {
   const found = useQuery(caseOptions(id), queryClient);
   if (found.isPending) return <Loading label={t("title")} />;
   if (found.isError) return <QueryError query={found} />;
@@ -33,6 +36,7 @@ export default function CasePage({ id, userId }: CasePageProps) {
           <CaseFacts detail={detail} userId={userId} />
         </div>
         <CaseReports reports={detail.reportList} />
+        {detail.payment && <CasePayment payment={detail.payment} mayOpen={mayOpenPayments} />}
         <CaseEvidenceList detail={detail} />
         <CaseHistory detail={detail} />
         <div className="grid items-start gap-6 md:grid-cols-2">

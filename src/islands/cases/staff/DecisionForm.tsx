@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { TeacherShareChoice } from "#islands/payments/shared/TeacherShareChoice.tsx";
 import { AffectedStudents } from "#islands/staff/shared/AffectedStudents.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
@@ -8,6 +9,8 @@ import { decideCase } from "#lib/cases/cases.calls.ts";
 import type { CaseDetail } from "#lib/cases/cases.responses.ts";
 import { type CaseOutcome, hasHideableText, maxReasonLength } from "#lib/cases/cases.rules.ts";
 import { messageOf } from "#lib/client/api-error.ts";
+import { formatExactPrice, toDollars } from "#lib/payments/money.ts";
+import type { PaymentState } from "#lib/payments/staff-payments.responses.ts";
 import { getTexts } from "#translations/staff-cases.ts";
 import { useCaseChange } from "./use-case-change.ts";
 
@@ -35,6 +38,7 @@ export function DecisionForm({ detail }: { detail: CaseDetail }) {
   const running = detail.decision?.until ?? null;
   const [until, setUntil] = useState(running?.slice(0, 10) ?? "");
   const [refunds, setRefunds] = useState(false);
+  const [keepsShare, setKeepsShare] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const [isAsking, setAsking] = useState(false);
   // A rejected appeal can move the end of the suspension, if it hasn't ended.
@@ -46,6 +50,11 @@ export function DecisionForm({ detail }: { detail: CaseDetail }) {
     : isUpheld
       ? { until }
       : {};
+  const { payment } = detail;
+  const isRefund = outcome === "refund" && payment !== null;
+  const refund = isRefund && {
+    refund: { seen: toDollars(payment.refundableCents), teacherKeepsShare: keepsShare },
+  };
   const decision = useCaseChange(
     (chosen: CaseOutcome) =>
       decideCase(detail._id, {
@@ -54,6 +63,7 @@ export function DecisionForm({ detail }: { detail: CaseDetail }) {
         version: detail.version,
         seenAction: detail.latestAction,
         ...suspension,
+        ...refund,
       }),
     () => setAsking(false),
   );
@@ -120,9 +130,15 @@ export function DecisionForm({ detail }: { detail: CaseDetail }) {
             </label>
           </>
         )}
+        {isRefund && (
+          <>
+            <p className="text-sm">{describeRefund(payment)}</p>
+            <TeacherShareChoice keepsShare={keepsShare} onChoose={setKeepsShare} />
+          </>
+        )}
         <TextAreaField
           label={t("decision.reason")}
-          hint={t("decision.reasonHint")}
+          hint={t(payment ? "decision.refundReasonHint" : "decision.reasonHint")}
           rows={5}
           dir="auto"
           maxLength={maxReasonLength}
@@ -142,6 +158,7 @@ export function DecisionForm({ detail }: { detail: CaseDetail }) {
           onClose={() => setAsking(false)}
         >
           <p className="font-medium">{nameOutcome(detail, outcome)}</p>
+          {isRefund && <p className="text-sm">{describeRefund(payment)}</p>}
           <p className="text-sm">{t("decision.confirmText")}</p>
           {decision.isError && <Alert>{messageOf(decision.error)}</Alert>}
           <div className="flex justify-end gap-2">
@@ -161,6 +178,11 @@ export function DecisionForm({ detail }: { detail: CaseDetail }) {
     </>
   );
 }
+
+const describeRefund = ({ refundableCents, isEnrolled }: PaymentState): string =>
+  t(isEnrolled ? "decision.refundAll" : "decision.refundLeft", {
+    amount: formatExactPrice(toDollars(refundableCents)),
+  });
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const tomorrow = () => new Date(Date.now() + dayMs).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { ReasonDialog } from "#islands/staff/shared/ReasonDialog.tsx";
 import { TextField } from "#islands/ui/form/Field.tsx";
 import { requestOnce } from "#lib/client/request-ids.ts";
@@ -7,6 +7,8 @@ import { readRefundAmount } from "#lib/payments/refund-input.ts";
 import { sendStaffRefund } from "#lib/payments/staff-payments.calls.ts";
 import type { StaffPayment } from "#lib/payments/staff-payments.responses.ts";
 import { getTexts } from "#translations/staff-payment.ts";
+import { Choice } from "../shared/Choice.tsx";
+import { TeacherShareChoice } from "../shared/TeacherShareChoice.tsx";
 
 const t = getTexts("staffPayment");
 
@@ -69,52 +71,10 @@ export function StaffRefundDialog({ payment, open, onClose }: StaffRefundDialogP
           onChange={({ target }) => setTyped(target.value)}
         />
       )}
-      <Choice
-        legend={t("refund.share")}
-        options={[
-          { label: t("refund.takeShare"), hint: t("refund.takeShareHint") },
-          { label: t("refund.keepShare"), hint: t("refund.keepShareHint") },
-        ]}
-        chosen={keepsShare ? 1 : 0}
-        onChoose={(index) => setKeepsShare(index === 1)}
-      />
+      <TeacherShareChoice keepsShare={keepsShare} onChoose={setKeepsShare} />
     </ReasonDialog>
   );
 }
 
 const endHint = ({ isEnrolled }: StaffPayment): string =>
   t(isEnrolled ? "refund.allHint" : "refund.leftHint");
-
-interface ChoiceProps {
-  legend: string;
-  options: readonly { label: string; hint: string }[];
-  chosen: number;
-  onChoose: (index: number) => void;
-}
-
-function Choice({ legend, options, chosen, onChoose }: ChoiceProps) {
-  const name = useId();
-  return (
-    <fieldset className="grid gap-2 sm:grid-cols-2">
-      <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
-      {options.map(({ label, hint }, index) => (
-        <label
-          key={label}
-          className="flex cursor-pointer items-start gap-3 rounded-field border border-base-300 p-3 has-checked:border-secondary has-checked:bg-base-200"
-        >
-          <input
-            type="radio"
-            name={name}
-            className="mt-0.5 size-4 shrink-0 accent-secondary"
-            checked={index === chosen}
-            onChange={() => onChoose(index)}
-          />
-          <span className="grid gap-0.5 text-sm">
-            <span className="font-medium">{label}</span>
-            <span className="muted text-xs">{hint}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}

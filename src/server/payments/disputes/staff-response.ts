@@ -3,12 +3,12 @@
 import type { StaffRole } from "#lib/staff/staff.rules.ts";
 import type { StaffActionKind } from "#lib/staff/staff-actions.ts";
 import { type Actor, requireTeacher } from "../../actor.ts";
+import { findInterested } from "../../cases/interests.ts";
 import type { Db } from "../../db/connection.ts";
 import { disputeStaffDrafts } from "../../db/tables/disputes.table.ts";
 import { recordStaffAction } from "../../staff/audit.ts";
 import { requireNotOneself } from "../../staff/own-affairs.ts";
 import type { StaffMember } from "../../staff/staff-actor.ts";
-import { findConcerned } from "../payment-page/staff-refund.ts";
 import type { DisputeScope, OwnDispute } from "./evidence-facts.ts";
 
 /** A member of staff who responds on the page of a payment. */
@@ -44,13 +44,13 @@ export const limitKeyOf = (responder: Responder): string =>
 export async function recordStaffResponse(
   tx: Db,
   responder: Responder,
-  { dispute, seat, course }: OwnDispute,
+  { dispute }: OwnDispute,
   kind: StaffActionKind & ("submit-evidence" | "draft-evidence" | "change-evidence-files"),
   details: Record<string, unknown> = {},
 ): Promise<void> {
   if (!isStaff(responder)) return;
   const { staff } = responder;
-  const concerned = await findConcerned(tx, { enrollment: seat, course });
+  const concerned = await findInterested(tx, { kind: "payment", id: dispute.paymentId });
   await requireNotOneself(tx, staff, concerned, disputeResponders);
   await recordStaffAction(tx, staff, {
     kind,

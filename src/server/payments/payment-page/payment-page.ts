@@ -2,7 +2,11 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { AppError } from "#lib/errors.ts";
-import type { PaymentMovement, StaffPayment } from "#lib/payments/staff-payments.responses.ts";
+import type {
+  PaymentMovement,
+  PaymentState,
+  StaffPayment,
+} from "#lib/payments/staff-payments.responses.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../../context.ts";
 import { isEnrolled } from "../../course-members/membership.ts";
@@ -26,8 +30,46 @@ const teachers = alias(profiles, "teacher");
 export const paymentNotFound = (): AppError =>
   new AppError("not_found", t("server.error.noPayment"));
 
+/** How a payment stands. Undefined if it doesn't exist. */
+export async function findPaymentState(
+  db: Db,
+  paymentId: string,
+): Promise<PaymentState | undefined> {
+  const row = await findRow(db, paymentId);
+  return row && toState(row);
+}
+
 /** @throws AppError `not_found`. */
 export async function findStaffPayment({ db }: Context, paymentId: string): Promise<StaffPayment> {
+  const row = await findRow(db, paymentId);
+  if (!row) throw paymentNotFound();
+  const { payment, course, teacher, shareCents, feeCents } = row;
+  const [movements, events, actions] = await Promise.all([
+    listMovements(db, paymentId),
+    readHistory(db, payment),
+    listActionsAbout(db, paymentId),
+  ]);
+  return {
+    ...toState(row),
+    ...{ teacher, shareCents, feeCents },
+    isShareOwed: payment.destinationAccountId === null,
+    receiptNumber: payment.receiptNumber,
+    course: { ...course, title: payment.itemTitle ?? course.title },
+    createdAt: payment.createdAt.toISOString(),
+    paidAt: payment.paidAt?.toISOString() ?? null,
+    ids: {
+      session: payment.sessionId,
+      paymentIntent: payment.paymentIntentId,
+      charge: payment.chargeId,
+      account: payment.destinationAccountId,
+    },
+    movements,
+    events,
+    actions,
+  };
+}
+
+async function findRow(db: Db, paymentId: string) {
   const [row] = await db
     .select({
       payment: payments,
@@ -46,33 +88,20 @@ export async function findStaffPayment({ db }: Context, paymentId: string): Prom
     .innerJoin(students, eq(students.id, enrollments.studentId))
     .innerJoin(teachers, eq(teachers.id, courses.teacherId))
     .where(eq(payments.id, paymentId));
-  if (!row) throw paymentNotFound();
-  const { payment, course, ...facts } = row;
-  const [movements, events, actions] = await Promise.all([
-    listMovements(db, paymentId),
-    readHistory(db, payment),
-    listActionsAbout(db, paymentId),
-  ]);
+  return row;
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
+
+function toState({ payment, ...row }: Row): PaymentState {
+  const { id, status, amountCents, refundedCents } = payment;
+  const { dispute, refundableCents: leftCents, isEnrolled: hasSeat, student } = row;
   return {
-    _id: payment.id,
-    status: payment.status,
-    ...facts,
-    amountCents: payment.amountCents,
-    refundedCents: payment.refundedCents,
-    isShareOwed: payment.destinationAccountId === null,
-    receiptNumber: payment.receiptNumber,
-    course: { ...course, title: payment.itemTitle ?? course.title },
-    createdAt: payment.createdAt.toISOString(),
-    paidAt: payment.paidAt?.toISOString() ?? null,
-    ids: {
-      session: payment.sessionId,
-      paymentIntent: payment.paymentIntentId,
-      charge: payment.chargeId,
-      account: payment.destinationAccountId,
-    },
-    movements,
-    events,
-    actions,
+    _id: id,
+    ...{ status, dispute, amountCents, refundedCents },
+    refundableCents: leftCents,
+    isEnrolled: hasSeat,
+    student,
   };
 }
 

@@ -1,19 +1,18 @@
 /** Refunds by staff. */
-import { inArray } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { toCents } from "#lib/payments/money.ts";
 import { describeRefundable, refundMessages } from "#lib/payments/payments.ts";
 import type { StaffRefundInput } from "#lib/payments/staff-refund.ts";
 import type { StaffRole } from "#lib/staff/staff.rules.ts";
+import { findInterested } from "../../cases/interests.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
-import { profiles } from "../../db/tables/people.table.ts";
 import { transact } from "../../db/transact.ts";
 import { withinDeadline } from "../../providers/stripe/failures.ts";
 import { recordStaffAction } from "../../staff/audit.ts";
 import { requireNotOneself } from "../../staff/own-affairs.ts";
 import type { StaffMember } from "../../staff/staff-actor.ts";
-import { lockPayment, type Payment, type PaymentRows } from "../payment-rows.ts";
+import { lockPayment, type Payment } from "../payment-rows.ts";
 import { completeRequestedRefund } from "../refunds/refund.ts";
 import {
   findKnownRequest,
@@ -48,15 +47,14 @@ export async function refundAsStaff(
   const { enrollmentId, refundId } = await transact(context.db, async (tx) => {
     const rows = await lockPayment(tx, paymentId);
     if (!rows) throw paymentNotFound();
-    await requireNotOneself(tx, staff, await findConcerned(tx, rows), refunders);
-    const { amount, reason, requestId, teacherKeepsShare } = input;
-    const known = await findKnownRequest(tx, paymentId, {
-      requestId,
-      amountCents: amount === undefined ? undefined : toCents(amount),
-      note: reason,
-      teacherKeepsShare,
-    });
-    const refundId = known?.id ?? (await request(context, tx, staff, rows.payment, input));
+    const interested = await findInterested(tx, { kind: "payment", id: paymentId });
+    await requireNotOneself(tx, staff, interested, refunders);
+    const { amount, seen, reason, ...choices } = input;
+    const amountCents = amount === undefined ? undefined : toCents(amount);
+    const known = await findKnownRequest(tx, paymentId, { ...choices, amountCents, note: reason });
+    const request = { ...choices, amountCents, reason, seenCents: toCents(seen) };
+    const refundId =
+      known?.id ?? (await requestStaffRefund(context, tx, staff, rows.payment, request));
     return { enrollmentId: rows.enrollment.id, refundId };
   });
   await withinDeadline(refundMessages.delayed, () =>
@@ -64,40 +62,44 @@ export async function refundAsStaff(
   );
 }
 
-/** The accounts of the student and the teacher. */
-export async function findConcerned(
-  tx: Db,
-  { enrollment, course }: Pick<PaymentRows, "enrollment" | "course">,
-): Promise<string[]> {
-  const rows = await tx
-    .select({ userId: profiles.userId })
-    .from(profiles)
-    .where(inArray(profiles.id, [enrollment.studentId, course.teacherId]));
-  return rows.map(({ userId }) => userId);
+interface RequestedByStaff {
+  /** Undefined for everything that is left. */
+  amountCents?: number | undefined;
+  /** The refundable amount that the page showed, unless the page is an older one. */
+  seenCents: number | undefined;
+  teacherKeepsShare: boolean;
+  reason: string;
+  requestId: string;
 }
 
-async function request(
+/**
+ * Requests a refund by staff, on the page of the payment or by a decision in a case, and records it in
+ * the audit log. The payment must be locked.
+ * @param caseId the case in which staff decided it.
+ * @throws the same errors as `refundAsStaff`.
+ */
+export async function requestStaffRefund(
   context: Context,
   tx: Db,
-  staff: StaffMember,
+  staff: Pick<StaffMember, "userId">,
   payment: Payment,
-  { amount, seen, teacherKeepsShare, reason, requestId }: StaffRefundInput,
+  { amountCents: part, seenCents, teacherKeepsShare, reason, requestId }: RequestedByStaff,
+  caseId?: string,
 ): Promise<string> {
   if (payment.status === "refunding") throw new AppError("conflict", refundMessages.delayed);
   const { leftCents } = await readRefundable(tx, payment.id);
-  const seenCents = toCents(seen);
   const details = { note: reason, requestId, teacherKeepsShare };
-  const amountCents = amount === undefined ? leftCents : toCents(amount);
-  if (amount === undefined && leftCents > 0 && leftCents !== seenCents) {
+  const isStale = seenCents !== undefined && seenCents !== leftCents;
+  if (part === undefined && leftCents > 0 && isStale) {
     throw new AppError("conflict", refundMessages.changed(leftCents));
   }
   const refundId =
-    amount === undefined
+    part === undefined
       ? await requestRefund(context, tx, payment.enrollmentId, "staff", details)
       : await requestPartialRefund(context, tx, payment.enrollmentId, {
           ...details,
           by: "staff",
-          amountCents,
+          amountCents: part,
           seenCents,
         });
   if (refundId === undefined) throw new AppError("conflict", describeRefundable(0));
@@ -106,7 +108,13 @@ async function request(
     subjectKind: "payment",
     subjectId: payment.id,
     reason,
-    details: { refundId, amountCents, leftCents, teacherKeepsShare },
+    details: {
+      refundId,
+      amountCents: part ?? leftCents,
+      leftCents,
+      teacherKeepsShare,
+      ...(caseId !== undefined && { case: caseId }),
+    },
   });
   return refundId;
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
+import { settleRefundRequest } from "../../cases/settle-case.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
@@ -31,7 +32,7 @@ interface FullRefund {
 /**
  * Records a full refund, once: the payment and the enrollment become refunded, the seat becomes
  * available, and the student and the teacher get an email with the teacher's message, if any. An
- * earlier reason is kept. The rows must be locked.
+ * earlier reason is kept. A request for the refund is settled. The rows must be locked.
  */
 export async function markRefunded(
   context: Context,
@@ -54,6 +55,7 @@ export async function markRefunded(
     .where(eq(payments.id, payment.id));
   const request = await findRequest(tx, payment, refundReason);
   await endRequested(tx, payment);
+  await settleRefundRequest(tx, payment.id);
   if (enrollment.status === "held" || enrollment.status === "enrolled") {
     await tx
       .update(enrollments)

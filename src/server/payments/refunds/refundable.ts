@@ -54,3 +54,24 @@ export async function sumLost(db: Db, paymentId: string): Promise<number> {
     .where(and(eq(disputes.paymentId, paymentId), eq(disputes.status, "lost")));
   return lost?.cents ?? 0;
 }
+
+/** Whether a refund was requested that the provider hasn't made yet. */
+export async function hasPendingRefund(db: Db, paymentId: string): Promise<boolean> {
+  const isPending = and(eq(refunds.paymentId, paymentId), eq(refunds.status, "requested"));
+  return (await db.$count(refunds, isPending)) > 0;
+}
+
+/** The cents that were paid, and those that were refunded or that banks have taken back. */
+export async function readReturned(
+  db: Db,
+  paymentId: string,
+): Promise<{ paidCents: number; returnedCents: number }> {
+  const [payment] = await db
+    .select({ paidCents: payments.amountCents, refundedCents: payments.refundedCents })
+    .from(payments)
+    .where(eq(payments.id, paymentId));
+  if (!payment) throw new Error(`The payment ${paymentId} is missing`);
+  const { paidCents, refundedCents } = payment;
+  const returnedCents = refundedCents + (await sumLost(db, paymentId));
+  return { paidCents, returnedCents: Math.min(paidCents, returnedCents) };
+}

@@ -1,0 +1,329 @@
+/** Requests for refunds: what staff decide about them, and what others do with the payment in the meantime. */
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { users } from "#server/db/tables/accounts.table.ts";
+import { cases } from "#server/db/tables/cases.table.ts";
+import { staffActions } from "#server/db/tables/staff-actions.table.ts";
+import { syncDispute } from "#server/payments/disputes/disputes.ts";
+import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
+import { findImbalances } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
+import {
+  addEnrolled,
+  cards,
+  type EnrolledStudent,
+  findCharge,
+  findRefunds,
+  pressAtProvider,
+  readMails,
+} from "../../support/payments/enrolled.ts";
+import { addStaffPerson, type StaffPerson } from "../../support/staff.ts";
+import { caseAbout, caseActions } from "./support.ts";
+
+const { market, teacher } = await openMarket({
+  PLATFORM_FEE_PERCENT: "10",
+  RATE_LIMIT_FACTOR: "1000",
+});
+const { db } = market.context;
+const { report, staffCall } = caseActions(() => market);
+
+let moderator: StaffPerson;
+let bookkeeper: StaffPerson;
+beforeAll(async () => {
+  moderator = await addStaffPerson(market.context, "moderator");
+  bookkeeper = await addStaffPerson(market.context, "bookkeeper");
+});
+const expectBalance = async () => expect(await findImbalances(market)).toEqual([]);
+
+const reason = "The teacher was ill for two weeks.";
+
+async function addRequest(options: { card?: string } = {}) {
+  const seat = await addEnrolled(market, teacher, options);
+  await report(seat.student, "payment", seat.paymentId);
+  return { ...seat, row: await readCase(seat) };
+}
+
+const readCase = ({ paymentId }: Pick<EnrolledStudent, "paymentId">) =>
+  caseAbout(market, "payment", paymentId);
+
+const readPage = async ({ id }: { id: string }) =>
+  (await staffCall(moderator, "GET", `/${id}`)).body.data;
+
+interface Chosen {
+  seen: number;
+  teacherKeepsShare: boolean;
+}
+
+const decide = (
+  { id, version }: { id: string; version: number },
+  outcome: "refund" | "no-action",
+  refund?: Chosen,
+) => staffCall(moderator, "POST", `/${id}/decision`, { outcome, reason, version, refund });
+
+const whole = { seen: 20, teacherKeepsShare: false };
+
+/** A refund on the page of the payment. */
+const refundAsBookkeeper = (
+  paymentId: string,
+  { amount, seen = 20 }: Partial<Record<string, number>> = {},
+) =>
+  market.call("POST", `/api/staff/payments/${paymentId}/refund`, {
+    token: bookkeeper.token,
+    body: {
+      ...(amount !== undefined && { amount }),
+      ...{ seen, reason: "As we agreed.", teacherKeepsShare: false, requestId: randomUUID() },
+    },
+  });
+
+const decisionMails = async ({ student }: EnrolledStudent) =>
+  (await readMails(market, student)).filter(({ subject }) => subject.includes("refund request"));
+const refundMails = async ({ student }: EnrolledStudent) =>
+  (await readMails(market, student)).filter(({ subject }) => subject.includes("has ended"));
+
+const entriesAbout = (paymentId: string) =>
+  db
+    .select()
+    .from(staffActions)
+    .where(and(eq(staffActions.subjectId, paymentId), eq(staffActions.kind, "refund-payment")));
+
+describe("the page of a refund request", () => {
+  it("shows how the payment stands now, and no refund as an outcome if nothing is left", async () => {
+    const request = await addRequest();
+    expect(await readPage(request.row)).toMatchObject({
+      outcomes: ["no-action", "refund"],
+      payment: {
+        _id: request.paymentId,
+        status: "paid",
+        amountCents: 2_000,
+        refundedCents: 0,
+        refundableCents: 2_000,
+        student: { userId: request.student.userId },
+      },
+    });
+    await refundAsBookkeeper(request.paymentId, { amount: 5 });
+    expect(await readPage(request.row)).toMatchObject({
+      payment: { refundedCents: 500, refundableCents: 1_500 },
+      evidence: [{ kind: "payment", refundedCents: 0 }],
+    });
+    await market.fault({ fault: "status-500", match: "/v1/refunds", times: 10 });
+    await refundAsBookkeeper(request.paymentId, { seen: 15 });
+    await market.clearFaults();
+    expect(await readPage(request.row)).toMatchObject({
+      outcomes: ["no-action"],
+      payment: { status: "refunding", refundableCents: 0 },
+    });
+    await reconcilePayments(market.context);
+    expect(await readPage(request.row)).toMatchObject({
+      status: "decided",
+      payment: { status: "refunded", refundedCents: 2_000 },
+    });
+  });
+});
+
+describe("a refund by decision", () => {
+  it("is recorded like a refund on the page of the payment, with its reason", async () => {
+    const request = await addRequest();
+    const { status, body } = await decide(request.row, "refund", whole);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      decision: { outcome: "refund", by: moderator.staff.name },
+      payment: { status: "refunded", refundedCents: 2_000, refundableCents: 0 },
+    });
+    const { token } = bookkeeper;
+    const page = await market.call("GET", `/api/staff/payments/${request.paymentId}`, { token });
+    expect(page.body.data.actions).toMatchObject([
+      {
+        kind: "refund-payment",
+        reason,
+        by: moderator.staff.name,
+        details: { amountCents: 2_000, teacherKeepsShare: false, case: request.row.id },
+      },
+    ]);
+    expect(page.body.data.events).toContainEqual(
+      expect.objectContaining({ kind: "refund-requested", reason: "staff", text: reason }),
+    );
+    expect(await findRefunds(market, request.sessionId)).toMatchObject([
+      { amount: 2_000, reverse_transfer: true, refund_application_fee: true },
+    ]);
+    expect(await decisionMails(request)).toHaveLength(1);
+    const [refunded] = await refundMails(request);
+    expect(refunded?.text).toContain(reason);
+    const toTeacher = (await readMails(market, teacher)).filter(({ text }) =>
+      text.includes(reason),
+    );
+    expect(toTeacher).toHaveLength(1);
+    expect(toTeacher[0]?.text).not.toContain("you keep your share");
+  });
+
+  it("can leave the share with the teacher, so that the platform pays", async () => {
+    const request = await addRequest();
+    const chosen = { ...whole, teacherKeepsShare: true };
+    expect((await decide(request.row, "refund", chosen)).status).toBe(200);
+    expect(await findRefunds(market, request.sessionId)).toMatchObject([
+      { amount: 2_000, reverse_transfer: false },
+    ]);
+    const texts = (await readMails(market, teacher)).map(({ text }) => text);
+    expect(texts.join()).toContain("you keep your share");
+  });
+
+  it("refunds what is left after partial refunds, if that is the amount that the page showed", async () => {
+    const request = await addRequest();
+    await refundAsBookkeeper(request.paymentId, { amount: 5 });
+    const stale = await decide(request.row, "refund", whole);
+    expect([stale.status, stale.body.message]).toEqual([
+      409,
+      "Part of this payment was refunded in the meantime. At most $15.00 can be refunded. Please check the amount.",
+    ]);
+    expect(await readCase(request)).toMatchObject({ status: "open" });
+    expect(await decisionMails(request)).toEqual([]);
+    expect((await decide(request.row, "refund", { ...whole, seen: 15 })).status).toBe(200);
+    const made = await findRefunds(market, request.sessionId);
+    expect(made.map(({ amount }) => amount)).toEqual([500, 1_500]);
+    expect(await readPage(request.row)).toMatchObject({ payment: { refundedCents: 2_000 } });
+    await expectBalance();
+  });
+
+  it("is refused while another refund is being made, which then settles the request", async () => {
+    const request = await addRequest();
+    await market.fault({ fault: "status-500", match: "/v1/refunds", times: 10 });
+    await refundAsBookkeeper(request.paymentId, { amount: 20 });
+    await market.clearFaults();
+    const refused = await decide(request.row, "refund", { ...whole, seen: 0 });
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toContain("The refund has been requested");
+    expect(await readCase(request)).toMatchObject({ status: "open" });
+    await reconcilePayments(market.context);
+    expect(await readCase(request)).toMatchObject({ status: "decided" });
+  });
+});
+
+/** Ways in which a payment is refunded in full outside of its case. */
+const elsewhere: Record<string, (request: EnrolledStudent) => Promise<unknown>> = {
+  "staff on the page of the payment": ({ paymentId }) => refundAsBookkeeper(paymentId),
+  "the teacher": ({ enrollmentId }) =>
+    market.call("POST", `/api/enrollment/${enrollmentId}/refund`, { token: teacher.token }),
+  "the provider's dashboard": async ({ sessionId }) => {
+    const { id: charge } = await findCharge(market, sessionId);
+    await market.context.stripe.refunds.create({ charge });
+    await market.deliver((await market.events("charge.refunded")).at(-1) ?? {});
+  },
+};
+
+describe.each(Object.entries(elsewhere))(
+  "a payment that is refunded in full by %s",
+  (_, refund) => {
+    it("settles the request, and the student gets only the email about the refund", async () => {
+      const request = await addRequest();
+      await refund(request);
+      expect(await readCase(request)).toMatchObject({
+        status: "decided",
+        decision: "refund",
+        decidedById: null,
+      });
+      expect(await readPage(request.row)).toMatchObject({
+        outcomes: [],
+        notes: [{ kind: "decided", outcome: "refund", author: null }],
+        payment: { status: "refunded", refundedCents: 2_000 },
+      });
+      for (const outcome of ["refund", "no-action"] as const) {
+        const late = await decide(await readCase(request), outcome, whole);
+        expect(late.status).toBe(409);
+      }
+      expect(await decisionMails(request)).toEqual([]);
+      expect(await refundMails(request)).toHaveLength(1);
+      expect(await findRefunds(market, request.sessionId)).toHaveLength(1);
+      await expectBalance();
+    });
+  },
+);
+
+it("a refund doesn't settle a concern about a child's safety that was reported with the payment", async () => {
+  const seat = await addEnrolled(market, teacher);
+  const answer = await market.call("POST", "/api/reports", {
+    token: seat.student.token,
+    body: {
+      about: "payment",
+      id: seat.paymentId,
+      category: "child-safety",
+      details: "The teacher asked my son to meet alone.",
+    },
+  });
+  expect(answer.status).toBe(201);
+  await refundAsBookkeeper(seat.paymentId);
+  expect(await readCase(seat)).toMatchObject({ kind: "safety", status: "open" });
+});
+
+describe("taking no action on a refund request", () => {
+  it("names what was returned, in the student's language", async () => {
+    const [none, part, french] = [await addRequest(), await addRequest(), await addRequest()];
+    await decide(none.row, "no-action");
+    expect((await decisionMails(none))[0]?.text).toContain("We can't refund your payment for");
+    await refundAsBookkeeper(part.paymentId, { amount: 5 });
+    expect((await decide(part.row, "no-action")).status).toBe(200);
+    const [mail] = await decisionMails(part);
+    expect(mail?.text).toContain("$5.00 of $20.00 was already returned to you.");
+    expect(mail?.text).not.toContain("We can't refund your payment for");
+    await db.update(users).set({ language: "fr" }).where(eq(users.id, french.student.userId));
+    await refundAsBookkeeper(french.paymentId, { amount: 5 });
+    await decide(french.row, "no-action");
+    const texts = (await readMails(market, french.student)).map(({ text }) => text);
+    expect(texts.join()).toMatch(/5,00\s\$ sur 20,00\s\$ vous ont déjà été rendus/);
+  });
+
+  it("is refused while a refund is being made, and says nothing false about a returned payment", async () => {
+    const request = await addRequest();
+    await market.fault({ fault: "status-500", match: "/v1/refunds", times: 10 });
+    await refundAsBookkeeper(request.paymentId);
+    const refused = await decide(request.row, "no-action");
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      "A refund of this payment is being made. Decide once it's complete.",
+    ]);
+    await market.clearFaults();
+    await reconcilePayments(market.context);
+    // A request that was open before refunds settled requests.
+    const reopened = { status: "open", decision: null, decidedAt: null } as const;
+    await db.update(cases).set(reopened).where(eq(cases.id, request.row.id));
+    const nothingLeft = await decide(await readCase(request), "refund", { ...whole, seen: 0 });
+    expect([nothingLeft.status, nothingLeft.body.message]).toEqual([
+      409,
+      "This payment has already been refunded in full.",
+    ]);
+    expect(await decisionMails(request)).toEqual([]);
+    expect((await decide(await readCase(request), "no-action")).status).toBe(200);
+    const [mail] = await decisionMails(request);
+    expect(mail?.text).toContain("was already returned to you in full.");
+  });
+});
+
+it("a refund and a decision at the same moment result in one refund and in truthful emails", async () => {
+  for (const outcome of ["refund", "refund", "no-action"] as const) {
+    const request = await addRequest();
+    const [decided, refunded] = await Promise.all([
+      decide(request.row, outcome, whole),
+      refundAsBookkeeper(request.paymentId),
+    ]);
+    expect([200, 409]).toContain(decided.status);
+    expect([200, 409]).toContain(refunded.status);
+    expect(await findRefunds(market, request.sessionId)).toHaveLength(1);
+    expect(await entriesAbout(request.paymentId)).toHaveLength(1);
+    expect(await refundMails(request)).toHaveLength(1);
+    expect(await readCase(request)).toMatchObject({ status: "decided" });
+    expect(await decisionMails(request)).toHaveLength(decided.status === 200 ? 1 : 0);
+    if (outcome === "refund") {
+      expect([decided.status, refunded.status].toSorted()).toEqual([200, 409]);
+    }
+  }
+  await expectBalance();
+});
+
+it("a lost dispute settles the request, because the bank has returned the payment", async () => {
+  const seat = await addEnrolled(market, teacher, { card: cards.disputed });
+  await report(seat.student, "payment", seat.paymentId);
+  const [dispute] = (await market.context.stripe.disputes.list({ limit: 1 })).data;
+  await pressAtProvider(market, `/bank/${dispute?.id}/lost`);
+  await syncDispute(market.context, dispute?.id ?? "");
+  expect(await readCase(seat)).toMatchObject({ status: "decided", decision: "refund" });
+  expect(await decisionMails(seat)).toEqual([]);
+});
