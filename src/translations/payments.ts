@@ -98,6 +98,7 @@ export interface PaymentsTexts {
   "server.owed.recorded": null;
   "server.owed.noPayout": null;
   "server.owed.voided": null;
+  "server.owed.suspended": { date: string | number };
   "server.refusedToStaff": null;
   "server.payoutFailure.closed": null;
   "server.payoutFailure.details": null;

@@ -34,8 +34,13 @@ export interface PayoutsTexts {
   "invalid.amount": null;
   "invalid.reference": null;
   "invalid.payout": null;
+  "invalid.suspended": null;
   email: null;
   country: null;
+  suspended: { date: string | number };
+  suspendedUntil: null;
+  suspendedText: { date: string | number };
+  confirmSuspended: null;
 }
 
 export const getTexts = createTexts<"payouts", PayoutsTexts>("payouts");

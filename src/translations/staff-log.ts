@@ -38,6 +38,7 @@ export interface StaffLogTexts {
   "detail.added": null;
   "detail.removed": null;
   "detail.job": null;
+  "detail.suspendedUntil": null;
   yes: null;
   no: null;
   "code.upheld": null;

@@ -9,6 +9,8 @@ export const owedShareSchema = z.object({
   email: z.string(),
   /** ISO 3166-1 alpha-2, of the payment account. */
   country: z.nullable(z.string()),
+  /** Null if the teacher isn't suspended. */
+  suspension: z.nullable(z.object({ since: z.string(), until: z.string() })),
   share: z.number(),
   paid: z.number(),
   /** Negative after a refund of a share that was paid. */

@@ -1,7 +1,7 @@
 /** Inputs of the console's calls about shares that the platform owes. */
 import * as z from "zod/mini";
 import { getTexts } from "#translations/payouts.ts";
-import { reasonInput, staffTableQuery } from "../staff/staff.ts";
+import { reasonInput, seenInstant, staffTableQuery } from "../staff/staff.ts";
 import { requiredLine } from "../text/text-schemas.ts";
 
 const t = getTexts("payouts");
@@ -19,6 +19,11 @@ export const sharePayoutInput = z.object({
       z.multipleOf(0.01, { error: () => t("invalid.amount") }),
     ),
   reference: requiredLine(100, () => t("invalid.reference")),
+  /**
+   * Since when the teacher is suspended, if the bookkeeper has confirmed a payout during this suspension.
+   * Null if the teacher isn't suspended, as far as the bookkeeper knows.
+   */
+  seenSuspension: z._default(seenInstant, null),
 });
 export type SharePayoutInput = z.output<typeof sharePayoutInput>;
 

@@ -316,6 +316,64 @@ describe("a bookkeeper", () => {
     ]);
   });
 
+  it("sees that a teacher is suspended, and records a payout to them only with a confirmation", async () => {
+    const { token } = await addStaffPerson(market.context, "bookkeeper");
+    const owner = await addStaffPerson(market.context, "owner");
+    const teacher = await addUnpayableTeacher();
+    await sell(teacher, 20);
+    const path = `/api/staff/payouts/${teacher.profileId}/paid`;
+    const record = (amount: number, more: object = {}) =>
+      market.call("POST", path, {
+        token,
+        body: { amount, reference: `Wire ${++wires}`, ...more },
+      });
+    const decide = (decision: string, body: object) =>
+      market.call("POST", `/api/staff/people/${teacher.userId}/${decision}`, {
+        token: owner.token,
+        body: { reason: "Sent advertisements to a class.", ...body },
+      });
+    const readRow = async () => {
+      const { body } = await market.call("GET", "/api/staff/payouts", { token });
+      return body.data.rows.find(({ _id }: { _id: string }) => _id === teacher.profileId);
+    };
+    expect((await readRow()).suspension).toBeNull();
+    const year = new Date().getUTCFullYear() + 1;
+    const until = `${year}-12-31T00:00:00.000Z`;
+    const suspended = await decide("suspend", { until: `${year}-12-31`, seenAction: null });
+    expect(suspended.status).toBe(200);
+    const { suspension } = await readRow();
+    expect(suspension).toMatchObject({ until });
+    const file = await market.app.request("/api/staff/payouts/export.csv", {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const lines = (await file.text()).split("\r\n");
+    expect(lines[0]).toContain('"Suspended until"');
+    expect(lines.find((line) => line.includes(teacher.email))).toContain(until);
+
+    // Bookkeepers who have not seen this suspension can't have meant the payout in spite of it.
+    for (const seenSuspension of [undefined, null, "2026-01-01T00:00:00.000Z"]) {
+      const refused = await record(5, { seenSuspension });
+      expect(refused.status).toBe(409);
+      expect(refused.body.errors).toEqual([
+        {
+          field: "seenSuspension",
+          message: `This teacher is suspended until Dec 31, ${year}. Reload the page and confirm the payout.`,
+        },
+      ]);
+    }
+    expect(await owedTo(teacher)).toMatchObject({ paidCents: 0 });
+    expect((await record(5, { seenSuspension: suspension.since })).status).toBe(200);
+    expect(await owedTo(teacher)).toMatchObject({ paidCents: 500 });
+    const search = `/api/staff/log?kind=record-payout&search=${teacher.userId}`;
+    const log = await market.call("GET", search, { token: owner.token });
+    expect(log.body.data.rows).toMatchObject([{ details: { suspendedUntil: until } }]);
+
+    // A suspension that has ended in the meantime stops nothing.
+    expect((await decide("reinstate", { seenSince: suspension.since })).status).toBe(200);
+    expect((await record(5, { seenSuspension: suspension.since })).status).toBe(200);
+    expect((await record(5)).status).toBe(200);
+  });
+
   it("voids a payout that was recorded by mistake, once, and may then record its transfer correctly", async () => {
     const { token } = await addStaffPerson(market.context, "bookkeeper");
     const owner = await addStaffPerson(market.context, "owner");

@@ -1,21 +1,15 @@
-import { useMutation } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { Badge } from "#islands/staff/shared/Badge.tsx";
 import { NoValue } from "#islands/staff/shared/NoValue.tsx";
 import { type StaffColumn, StaffTable } from "#islands/staff/shared/StaffTable.tsx";
 import { Button } from "#islands/ui/Button.tsx";
-import { Dialog } from "#islands/ui/Dialog.tsx";
-import { TextField } from "#islands/ui/form/Field.tsx";
-import { Form } from "#islands/ui/form/Form.tsx";
-import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
-import { queryClient } from "#lib/client/query-client.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
-import { sendSharePayout } from "#lib/payments/owed-shares.calls.ts";
 import type { OwedShareRow } from "#lib/payments/owed-shares.responses.ts";
-import { type SharePayoutInput, sharePayoutInput } from "#lib/payments/owed-shares.ts";
-import { refreshStaff } from "#lib/staff/staff.queries.ts";
 import { nameCountry } from "#lib/text/display-names.ts";
+import { formatDate } from "#lib/time/format-time.ts";
+import { viewerZone } from "#lib/time/viewer-zone.ts";
 import { getTexts } from "#translations/payouts.ts";
-import { getTexts as getStaffTexts } from "#translations/staff.ts";
+import { PayoutDialog } from "./PayoutDialog.tsx";
 import { VoidPayoutDialog } from "./VoidPayoutDialog.tsx";
 
 const t = getTexts("payouts");
@@ -29,12 +23,19 @@ export default function OwedShares() {
       {
         id: "name",
         label: t("teacher"),
-        cell: ({ name, email }) => (
-          <span className="grid min-w-0 md:min-w-48">
+        cell: ({ name, email, suspension }) => (
+          <span className="grid min-w-0 justify-items-start gap-0.5 md:min-w-48">
             <bdi>{name}</bdi>
             <a className="link muted text-xs break-all" href={`mailto:${email}`}>
               <bdi>{email}</bdi>
             </a>
+            {suspension && (
+              <Badge kind="warning">
+                <span suppressHydrationWarning>
+                  {t("suspended", { date: formatDate(suspension.until, viewerZone()) })}
+                </span>
+              </Badge>
+            )}
           </span>
         ),
       },
@@ -104,59 +105,5 @@ export default function OwedShares() {
       {paying && <PayoutDialog row={paying} onClose={() => setPaying(undefined)} />}
       {voiding && <VoidPayoutDialog row={voiding} onClose={() => setVoiding(undefined)} />}
     </>
-  );
-}
-
-function PayoutDialog({ row, onClose }: { row: OwedShareRow; onClose: () => void }) {
-  const { form, problem, showError } = useSchemaForm<
-    SharePayoutInput,
-    { amount: string; reference: string }
-  >({
-    schema: sharePayoutInput,
-    defaultValues: { amount: row.owed.toFixed(2), reference: "" },
-    prepare: ({ amount, reference }) => ({ amount: Number(amount || Number.NaN), reference }),
-  });
-  const { errors } = form.formState;
-  const save = useMutation(
-    {
-      mutationFn: (payout: SharePayoutInput) => sendSharePayout(row._id, payout),
-      onSuccess: async () => {
-        await refreshStaff();
-        onClose();
-      },
-      onError: showError,
-    },
-    queryClient,
-  );
-  return (
-    <Dialog open title={t("markTitle", { name: row.name })} busy={save.isPending} onClose={onClose}>
-      <Form
-        onSubmit={form.handleSubmit((payout) => save.mutate(payout))}
-        busy={save.isPending}
-        problem={problem}
-      >
-        <p className="text-sm">{t("markText", { amount: formatExactPrice(row.owed) })}</p>
-        <TextField
-          label={t("amount")}
-          inputMode="decimal"
-          error={errors.amount?.message}
-          {...form.register("amount")}
-        />
-        <TextField
-          label={t("reference")}
-          hint={t("referenceHint")}
-          error={errors.reference?.message}
-          {...form.register("reference")}
-        />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button look="plain" onClick={onClose}>
-            {getStaffTexts("staff")("decision.cancel")}
-          </Button>
-          <Button type="submit" busy={save.isPending} busyLabel={t("recording")}>
-            {t("record")}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
   );
 }

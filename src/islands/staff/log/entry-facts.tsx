@@ -40,7 +40,7 @@ const knownFacts = [
   ...(["by", "method", "rows", "query", "disputeId", "amountCents", "owedCents"] as const),
   ...(["leftCents", "reference", "refundId", "teacherKeepsShare", "reason"] as const),
   ...(["recipients", "revision", "subject", "language", "invoiceId"] as const),
-  ...(["appeal", "suspension", "added", "removed", "job"] as const),
+  ...(["appeal", "suspension", "suspendedUntil", "added", "removed", "job"] as const),
 ];
 type KnownFact = (typeof knownFacts)[number];
 
@@ -58,6 +58,7 @@ const readers: Partial<Record<KnownFact, (value: unknown, entry: Entry) => React
   after: (value, { subjectId }) => readSetting(subjectId, value),
   about: word(caseSubjects, (each) => ofCases(`subject.${each}`)),
   until: readMoment,
+  suspendedUntil: readMoment,
   scope: scopes,
   case: (value) => typeof value === "string" && <CaseLink id={value} />,
   kind: (value, { kind }) =>

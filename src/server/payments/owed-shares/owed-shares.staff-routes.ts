@@ -60,6 +60,7 @@ export function owedSharesRoutes(context: Context): Hono<AppEnv> {
       share: ({ share }) => share,
       paid: ({ paid }) => paid,
       owed: ({ owed }) => owed,
+      suspendedUntil: ({ suspension }) => suspension?.until ?? "",
     },
   });
   staffRoute(app, {
@@ -69,19 +70,24 @@ export function owedSharesRoutes(context: Context): Hono<AppEnv> {
     summary: "Record that a share was paid to a teacher outside of Stripe",
     body: sharePayoutInput,
     data: owedShareSchema,
-    refusals: { 409: "Less is owed" },
-    handle: ({ staff, param, body: { amount, reference } }) =>
+    refusals: { 409: "Less is owed, or the teacher is suspended and the payout wasn't confirmed" },
+    handle: ({ staff, param, body: { amount, ...payout } }) =>
       transact(context.db, async (tx) => {
         const teacherId = param("teacherId");
         const amountCents = toCents(amount);
-        const owed = await recordSharePayout(tx, { teacherId, amountCents, reference });
+        const owed = await recordSharePayout(tx, { teacherId, amountCents, ...payout });
+        const suspendedUntil = owed.suspension?.until.toISOString();
         await requireNotOneself(tx, staff, [owed.userId], roles);
         await recordStaffAction(tx, staff, {
           kind: "record-payout",
           subjectKind: "person",
           subjectId: owed.userId,
-          reason: reference,
-          details: { amountCents, owedCents: owed.owedCents },
+          reason: payout.reference,
+          details: {
+            amountCents,
+            owedCents: owed.owedCents,
+            ...(suspendedUntil !== undefined && { suspendedUntil }),
+          },
         });
         return toRow(owed);
       }),
@@ -146,6 +152,10 @@ const toRow = (owed: OwedShare): OwedShareRow => ({
   name: owed.name,
   email: owed.email,
   country: owed.country,
+  suspension: owed.suspension && {
+    since: owed.suspension.since.toISOString(),
+    until: owed.suspension.until.toISOString(),
+  },
   share: toDollars(owed.shareCents),
   paid: toDollars(owed.paidCents),
   owed: toDollars(owed.owedCents),

@@ -4,8 +4,9 @@
  * has been paid to the teachers since then. So no update can be interrupted halfway.
  */
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
-import { AppError } from "#lib/errors.ts";
+import { AppError, fieldError } from "#lib/errors.ts";
 import { formatExactPrice, toDollars } from "#lib/payments/money.ts";
+import { formatDate } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Db } from "../../db/connection.ts";
 import { users } from "../../db/tables/accounts.table.ts";
@@ -26,6 +27,8 @@ export interface OwedShare {
   email: string;
   /** Of the payment account, in which the teacher is paid. */
   country: string | null;
+  /** Null if the teacher isn't suspended. */
+  suspension: { since: Date; until: Date } | null;
   /** The teacher's shares of all sales, after refunds. */
   shareCents: number;
   paidCents: number;
@@ -44,7 +47,9 @@ export async function listOwedShares(db: Db, teacherId?: string): Promise<OwedSh
       teacherId: profiles.id,
       userId: profiles.userId,
       name: profiles.name,
-      email: sql<string>`min(${users.email})`,
+      email: users.email,
+      suspendedAt: users.suspendedAt,
+      suspendedUntil: users.suspendedUntil,
       country: sql<string | null>`(
         select account.country from ${paymentAccounts} account
         where account.teacher_id = ${profiles.id}
@@ -64,7 +69,7 @@ export async function listOwedShares(db: Db, teacherId?: string): Promise<OwedSh
         isWanted,
       ),
     )
-    .groupBy(profiles.id)
+    .groupBy(profiles.id, users.id)
     .orderBy(asc(profiles.name), asc(profiles.id));
   const paid = await db
     .select({
@@ -75,9 +80,11 @@ export async function listOwedShares(db: Db, teacherId?: string): Promise<OwedSh
     .where(counts)
     .groupBy(sharePayouts.teacherId);
   const paidTo = new Map(paid.map((row) => [row.teacherId, row.cents]));
-  return sold.map((row) => {
+  return sold.map(({ suspendedAt, suspendedUntil, ...row }) => {
     const paidCents = paidTo.get(row.teacherId) ?? 0;
-    return { ...row, paidCents, owedCents: row.shareCents - paidCents };
+    const suspension =
+      suspendedAt && suspendedUntil ? { since: suspendedAt, until: suspendedUntil } : null;
+    return { ...row, suspension, paidCents, owedCents: row.shareCents - paidCents };
   });
 }
 
@@ -105,19 +112,31 @@ interface Payout {
   amountCents: number;
   /** What identifies the transfer at the bank. */
   reference: string;
+  /** Since when the teacher is suspended, if the payout was confirmed in spite of that. */
+  seenSuspension?: string | null;
 }
 
 /**
  * Records that a share was paid outside of Stripe. Returns what is owed afterward.
  * @throws AppError `not_found` for people who were never owed anything; `conflict` if less is owed,
- * because of another payout or a refund, or a payout with this reference was recorded.
+ * because of another payout or a refund, a payout with this reference was recorded, or the teacher is
+ * suspended and nobody has confirmed the payout in spite of that.
  */
-export async function recordSharePayout(tx: Db, payout: Payout): Promise<OwedShare> {
+export async function recordSharePayout(
+  tx: Db,
+  { seenSuspension = null, ...payout }: Payout,
+): Promise<OwedShare> {
   const { teacherId, amountCents } = payout;
   // Two bookkeepers would otherwise both record the same payout.
   await tx.select().from(profiles).where(eq(profiles.id, teacherId)).for("update");
   const [owed] = await listOwedShares(tx, teacherId);
   if (!owed) throw new AppError("not_found", t("server.owed.nobody"));
+  const { suspension } = owed;
+  if (suspension && suspension.since.toISOString() !== seenSuspension) {
+    // Suspensions end when the day begins in UTC.
+    const date = formatDate(suspension.until.toISOString(), "UTC");
+    throw fieldError("conflict", "seenSuspension", t("server.owed.suspended", { date }));
+  }
   // A repeated request must not record the same transfer again.
   const isSame = and(
     eq(sharePayouts.teacherId, teacherId),
