@@ -24,6 +24,7 @@ import { checkDeliveries } from "./deliveries.ts";
 import { checkFiles } from "./files.ts";
 import { type Finding, good, notice, problem, reasonOf, type Section } from "./finding.ts";
 import { checkMail } from "./mail.ts";
+import { checkSanctions } from "./sanctions.ts";
 import { checkSentry } from "./sentry.ts";
 import { checkSettings, readConsoleSettings } from "./settings.ts";
 import { checkHost, checkProxies, checkSite } from "./site.ts";
@@ -121,6 +122,7 @@ async function examineDatabase(
       ]),
       await section("Console", () => checkSettings(values, config.env)),
       await section("Staff", () => checkStaff(pool, config.env)),
+      await section("Payment accounts", () => checkSanctions(pool, config)),
       await section("Webhooks", () => checkDeliveries(pool, config, new Date())),
       await section("Proxies", () => checkProxies(config, pool)),
     ];

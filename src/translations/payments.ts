@@ -99,6 +99,7 @@ export interface PaymentsTexts {
   "server.owed.noPayout": null;
   "server.owed.voided": null;
   "server.owed.suspended": { date: string | number };
+  "server.owed.sanctioned": { country: string | number };
   "server.refusedToStaff": null;
   "server.payoutFailure.closed": null;
   "server.payoutFailure.details": null;

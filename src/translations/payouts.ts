@@ -41,6 +41,8 @@ export interface PayoutsTexts {
   suspendedUntil: null;
   suspendedText: { date: string | number };
   confirmSuspended: null;
+  sanctioned: null;
+  prohibited: null;
 }
 
 export const getTexts = createTexts<"payouts", PayoutsTexts>("payouts");

@@ -221,6 +221,8 @@ export interface StaffTexts {
   "server.mail.email": null;
   "server.mail.openConsole": null;
   "server.mail.ownerBecause": { site: string | number };
+  "server.yes": null;
+  "server.no": null;
   "decision.reason": null;
   "decision.cancel": null;
   "decision.saving": null;
@@ -265,6 +267,12 @@ export interface StaffTexts {
   "today.retry": null;
   "today.retryJob": { name: string | number };
   "today.retryFailed": null;
+  "today.sanctioned": null;
+  "today.sanctionedText": null;
+  "today.accountAtStripe": { id: string | number };
+  "today.paidByPlatform": null;
+  "today.suspendedUntil": { date: string | number };
+  "today.moreSanctioned": { count: number };
   "affected.students": { count: number };
   "affected.classes": { count: number };
   "affected.notified": null;

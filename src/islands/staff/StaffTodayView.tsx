@@ -11,6 +11,7 @@ import { staffTodayOptions } from "#lib/staff/staff.queries.ts";
 import type { StaffToday } from "#lib/staff/staff.responses.ts";
 import { getTexts } from "#translations/staff.ts";
 import { FailedJobs } from "./FailedJobs.tsx";
+import { SanctionedAccounts } from "./SanctionedAccounts.tsx";
 
 const t = getTexts("staff");
 
@@ -19,9 +20,10 @@ export default function StaffTodayView() {
   const result = useQuery(staffTodayOptions(), queryClient);
   if (result.isPending) return <Loading label={t("table.loading")} />;
   if (result.isError) return <QueryError query={result} />;
-  const { people, money } = result.data;
+  const { sanctioned, people, money } = result.data;
   return (
     <div className="grid gap-6">
+      <SanctionedAccounts sanctioned={sanctioned} mayOpenPeople={people !== null} />
       {people && <PeopleFigures people={people} />}
       {money && <MoneyLists money={money} mayOpenPeople={people !== null} />}
     </div>

@@ -9,6 +9,8 @@ export const owedShareSchema = z.object({
   email: z.string(),
   /** ISO 3166-1 alpha-2, of the payment account. */
   country: z.nullable(z.string()),
+  /** Whether sanctions prohibit paying anyone in the country. */
+  isSanctioned: z.boolean(),
   /** Null if the teacher isn't suspended. */
   suspension: z.nullable(z.object({ since: z.string(), until: z.string() })),
   share: z.number(),

@@ -20,6 +20,12 @@ const prohibited: Readonly<Record<string, readonly string[]>> = {
   US: ["CU", "IR"],
 };
 
+/** The countries in which a platform may pay nobody. All are ISO 3166-1 codes. */
+export const listSanctionedCountries = (platformCountry: string): readonly string[] => [
+  ...everywhere,
+  ...(prohibited[platformCountry] ?? []),
+];
+
 /** Whether a platform in one country may pay nobody in the other. Both are ISO 3166-1 codes. */
 export const isSanctioned = (platformCountry: string, country: string): boolean =>
-  everywhere.includes(country) || (prohibited[platformCountry] ?? []).includes(country);
+  listSanctionedCountries(platformCountry).includes(country);

@@ -85,8 +85,29 @@ const failedJobSchema = z.object({
 });
 export type FailedJob = z.output<typeof failedJobSchema>;
 
+/** Payment accounts in countries in which the platform may no longer pay anyone. */
+const sanctionedAccountsSchema = z.object({
+  total: z.int(),
+  /** Those of teachers who can still sell come first. */
+  accounts: z.array(
+    z.object({
+      _id: z.string(),
+      teacherId: z.string(),
+      teacher: z.string(),
+      /** ISO 3166-1 alpha-2. */
+      country: z.string(),
+      /** The account at Stripe. Null if the platform pays the teacher itself. */
+      providerAccountId: z.nullable(z.string()),
+      suspendedUntil: z.nullable(z.string()),
+    }),
+  ),
+});
+export type SanctionedAccounts = z.output<typeof sanctionedAccountsSchema>;
+
 /** What requires staff to act. The parts are null for other roles. */
 export const staffTodaySchema = z.object({
+  /** For every role: moderators suspend the teachers, and bookkeepers don't pay them. */
+  sanctioned: sanctionedAccountsSchema,
   people: z.nullable(
     z.object({
       /** Cases that wait for a decision, and those of them that are urgent. */

@@ -52,7 +52,7 @@ async function payShares(run: DemoRun): Promise<void> {
     const amountCents = Math.floor(owedCents * 0.6);
     const reference = "SEPA 2231-0417";
     await transact(db, async (tx) => {
-      await recordSharePayout(tx, { teacherId, amountCents, reference });
+      await recordSharePayout(run.context, tx, { teacherId, amountCents, reference });
       await tx
         .update(sharePayouts)
         .set({ createdAt: before(run, 12 * day) })

@@ -2,12 +2,15 @@
 import type * as z from "zod/mini";
 import type { StaffRole } from "#lib/staff/staff.rules.ts";
 import type { ExportKind } from "#lib/staff/staff-actions.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import { writeCsv } from "../http/csv.ts";
 import { writeTemporaryFile } from "../http/temporary-file.ts";
 import { recordStaffAction } from "./audit.ts";
 import type { StaffMember } from "./staff-actor.ts";
 import { type StaffApp, staffRoute } from "./staff-route.ts";
+
+const t = getTexts("staff");
 
 interface StaffExport<Query extends z.ZodMiniType, Row, Column extends string> {
   kind: ExportKind;
@@ -21,8 +24,8 @@ interface StaffExport<Query extends z.ZodMiniType, Row, Column extends string> {
     staff: StaffMember;
     query: z.output<Query>;
   }): Promise<readonly Row[]> | AsyncIterable<readonly Row[]>;
-  /** What each column contains. Numbers are amounts. */
-  columns: Readonly<Record<Column, (row: Row) => string | number>>;
+  /** What each column contains. Numbers are amounts, and conditions are written as yes or no. */
+  columns: Readonly<Record<Column, (row: Row) => string | number | boolean>>;
   /** The heading of a column. */
   title(column: Column): string;
 }
@@ -56,7 +59,7 @@ export function staffExport<Query extends z.ZodMiniType, Row, Column extends str
             let count = 0;
             for await (const rows of toPages(read({ context, staff, query: asked }))) {
               count += rows.length;
-              const cells = rows.map((row) => names.map((name) => columns[name](row)));
+              const cells = rows.map((row) => names.map((name) => toCell(columns[name](row))));
               await file.appendFile(writeCsv(titles, cells, { isFirst: false }));
             }
             await recordStaffAction(tx, staff, {
@@ -75,6 +78,9 @@ export function staffExport<Query extends z.ZodMiniType, Row, Column extends str
     },
   });
 }
+
+const toCell = (value: string | number | boolean): string | number =>
+  typeof value === "boolean" ? t(value ? "server.yes" : "server.no") : value;
 
 async function* toPages<Row>(
   read: Promise<readonly Row[]> | AsyncIterable<readonly Row[]>,

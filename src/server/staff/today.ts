@@ -21,6 +21,7 @@ import { refunds } from "../db/tables/refunds.table.ts";
 import { vettings } from "../db/tables/vetting.table.ts";
 import { seenBy } from "./case-deciders.ts";
 import { listFailedJobs } from "./failed-jobs.ts";
+import { listSanctionedAccounts } from "./sanctioned-accounts.ts";
 import type { StaffMember } from "./staff-actor.ts";
 
 /** The maximum number of rows in a list on Today. */
@@ -28,14 +29,27 @@ const maxListed = 20;
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Staff see the parts that belong to their role. */
-export async function findToday({ db }: Context, staff: StaffMember): Promise<StaffToday> {
+export async function findToday({ db, config }: Context, staff: StaffMember): Promise<StaffToday> {
   const isModerator = hasStaffRole(staff.role, ["moderator", "support"]);
   const isBookkeeper = hasStaffRole(staff.role, ["bookkeeper"]);
-  const [people, money] = await Promise.all([
+  const [sanctioned, people, money] = await Promise.all([
+    findSanctioned(db, config.stripe.country),
     isModerator ? countPeople(db, staff) : null,
     isBookkeeper ? findMoney(db, staff) : null,
   ]);
-  return { people, money };
+  return { sanctioned, people, money };
+}
+
+async function findSanctioned(db: Db, platformCountry: string): Promise<StaffToday["sanctioned"]> {
+  const accounts = await listSanctionedAccounts(db, platformCountry);
+  return {
+    total: accounts.length,
+    accounts: accounts.slice(0, maxListed).map(({ country, suspendedUntil, ...account }) => ({
+      ...account,
+      country: country ?? platformCountry,
+      suspendedUntil: suspendedUntil?.toISOString() ?? null,
+    })),
+  };
 }
 
 async function countPeople(db: Db, staff: StaffMember): Promise<NonNullable<StaffToday["people"]>> {

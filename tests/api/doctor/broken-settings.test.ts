@@ -1,10 +1,13 @@
 /** Breaks one setting of a complete live site at a time. */
 import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPool } from "#server/db/connection.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { meetingConnections } from "#server/db/tables/meetings.table.ts";
+import { paymentAccounts } from "#server/db/tables/payments.table.ts";
+import { profiles } from "#server/db/tables/people.table.ts";
 import { settings } from "#server/db/tables/settings.table.ts";
 import { staffAuthenticators, staffMembers } from "#server/db/tables/staff.table.ts";
 import type { Section } from "../../../scripts/doctor/finding.ts";
@@ -36,6 +39,7 @@ it("the doctor finds nothing to do on a complete live site, and leaves no file i
     "Database",
     "Console",
     "Staff",
+    "Payment accounts",
     "Webhooks",
     "Proxies",
     "Site",
@@ -243,6 +247,26 @@ it("the doctor reports a site without an owner", async () => {
   expect([problems, withoutOwner]).toEqual([
     [expect.stringContaining(text)],
     [expect.stringContaining(text)],
+  ]);
+});
+
+it("the doctor reports payment accounts in countries that were put under sanctions", async () => {
+  const [teacher] = await world.db.select().from(profiles).where(eq(profiles.role, "teacher"));
+  const teacherId = teacher?.id ?? "";
+  const account = { teacherId, agreement: "none", chargesEnabled: true } as const;
+  const closedAt = new Date();
+  await world.db.insert(paymentAccounts).values([
+    { ...account, country: "CU", closedAt },
+    { ...account, country: "IR" },
+  ]);
+  const problems = problemsOf(await world.examine());
+  await world.db.update(paymentAccounts).set({ closedAt });
+  const afterward = problemsOf(await world.examine());
+  expect([problems, afterward]).toEqual([
+    [
+      "Payment accounts: A payment account is in a country under sanctions (IR), where nobody may be paid. Open /staff, which lists the teachers, and suspend them.",
+    ],
+    [],
   ]);
 });
 

@@ -52,7 +52,11 @@ const owedTo = async (teacher: Person) => (await listOwedShares(db, teacher.prof
 let wires = 0;
 const pay = (teacher: Person, amountCents: number, reference = `Wire ${++wires}`) =>
   db.transaction((tx) =>
-    recordSharePayout(tx, { teacherId: teacher.profileId, amountCents, reference }),
+    recordSharePayout(market.context, tx, {
+      teacherId: teacher.profileId,
+      amountCents,
+      reference,
+    }),
   );
 
 describe("a teacher whom Stripe can't pay", () => {
@@ -294,7 +298,7 @@ describe("a bookkeeper", () => {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(await file.text()).toContain(
-      `"${teacher.email}","IN","${teacher.profileId}",18.00,0.00,18.00`,
+      `"${teacher.email}","IN","${teacher.profileId}",18.00,0.00,18.00,"No",""`,
     );
 
     const paid = `/${teacher.profileId}/paid`;

@@ -10,7 +10,8 @@ beforeEach(() => signInAs({}));
 
 const row: OwedShareRow = {
   ...{ _id: "prf_1", userId: "usr_1", name: "Sumayya Ansari", share: 18, paid: 12, owed: 6 },
-  ...{ email: "sumayya@example.org", country: "IN", suspension: null },
+  suspension: null,
+  ...{ email: "sumayya@example.org", country: "IN", isSanctioned: false },
 };
 const list = (shown: OwedShareRow) =>
   success({ rows: [shown], total: 1, page: 1, pages: 1, limit: 25 });
@@ -73,4 +74,13 @@ it("a payout to a teacher who isn't suspended needs no confirmation", async () =
   const user = render(<OwedShares />);
   await user.click(await screen.findByRole("button", { name: "Mark as paid: Sumayya Ansari" }));
   expect(screen.queryByRole("checkbox")).toBeNull();
+});
+
+it("a payout to a country under sanctions can't be recorded, and an earlier one can be voided", async () => {
+  answer({ "GET /staff/payouts": list({ ...row, country: "IR", isSanctioned: true }) });
+  render(<OwedShares />);
+  expect(await screen.findByText("Under sanctions")).toBeDefined();
+  expect(screen.getByText("Sanctions prohibit payouts")).toBeDefined();
+  expect(screen.queryByRole("button", { name: /^Mark as paid/ })).toBeNull();
+  expect(screen.getByRole("button", { name: "Void a payout to Sumayya Ansari" })).toBeDefined();
 });

@@ -1,3 +1,4 @@
+import { within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import StaffTodayView from "#islands/staff/StaffTodayView.tsx";
 import type { StaffToday } from "#lib/staff/staff.responses.ts";
@@ -38,9 +39,11 @@ const people = {
   unverifiedTeachers: 5,
 };
 
-const show = (today: StaffToday) => {
+const sanctioned: StaffToday["sanctioned"] = { total: 0, accounts: [] };
+
+const show = (today: Omit<StaffToday, "sanctioned"> & Partial<StaffToday>) => {
   signInAs({});
-  answer({ "GET /staff/today": success(today) });
+  answer({ "GET /staff/today": success({ sanctioned, ...today }) });
   render(<StaffTodayView />);
 };
 
@@ -93,6 +96,7 @@ it("a site without failed background jobs says so under its own heading", async 
 it("failed background jobs are listed with their errors, and an owner can retry one", async () => {
   signInAs({});
   const shown: StaffToday = {
+    sanctioned,
     people: null,
     money: { ...money, failedJobs: { ...failed, mayRetry: true } },
   };
@@ -111,4 +115,41 @@ it("a bookkeeper sees failed background jobs and can't retry them", async () => 
   show({ people: null, money: { ...money, failedJobs: { ...failed, mayRetry: false } } });
   expect(await screen.findByText("send-mail")).toBeDefined();
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+const account = {
+  ...{ _id: "pac_1", teacherId: "usr_5", teacher: "Dariush Amini", country: "IR" },
+  ...{ providerAccountId: null, suspendedUntil: null },
+};
+
+it("payment accounts in countries under sanctions are listed, and lead to their teachers", async () => {
+  const atStripe = {
+    ...{ ...account, _id: "pac_2", teacherId: "usr_6", teacher: "Yoel Prado", country: "CU" },
+    ...{ providerAccountId: "acct_6", suspendedUntil: "2027-02-10T12:00:00.000Z" },
+  };
+  show({ people, money: null, sanctioned: { total: 3, accounts: [account, atStripe] } });
+  const section = within(
+    (await screen.findByText("Payment accounts in countries under sanctions")).closest("section") ??
+      document.body,
+  );
+  const [first, second] = section.getAllByRole("listitem");
+  expect(first?.textContent).toBe("Dariush AminiIran · Paid by the platform");
+  expect(second?.textContent).toBe(
+    "Yoel PradoCuba · Stripe account acct_6Suspended until Feb 10, 2027",
+  );
+  expect(section.getByText("1 more account isn't shown.")).toBeDefined();
+  const link = section.getByRole("link", { name: "Dariush Amini" });
+  expect(link.getAttribute("href")).toBe("/staff/people/usr_5");
+});
+
+it("a bookkeeper sees payment accounts in countries under sanctions without links to people", async () => {
+  show({ people: null, money, sanctioned: { total: 1, accounts: [account] } });
+  expect(await screen.findByText("Dariush Amini")).toBeDefined();
+  expect(screen.queryByRole("link", { name: "Dariush Amini" })).toBeNull();
+});
+
+it("Today says nothing about sanctions while no payment account is under them", async () => {
+  show({ people, money });
+  await screen.findByRole("link", { name: "Refund not made" });
+  expect(screen.queryByText("Payment accounts in countries under sanctions")).toBeNull();
 });

@@ -42,7 +42,15 @@ export default function OwedShares() {
       {
         id: "country",
         label: t("country"),
-        cell: ({ country }) => (country === null ? <NoValue /> : <bdi>{nameCountry(country)}</bdi>),
+        cell: ({ country, isSanctioned }) =>
+          country === null ? (
+            <NoValue />
+          ) : (
+            <span className="grid justify-items-start gap-0.5">
+              <bdi>{nameCountry(country)}</bdi>
+              {isSanctioned && <Badge kind="urgent">{t("sanctioned")}</Badge>}
+            </span>
+          ),
       },
       {
         id: "share",
@@ -65,7 +73,10 @@ export default function OwedShares() {
         cell: (row) =>
           (row.owed > 0 || row.paid > 0) && (
             <span className="flex flex-wrap gap-2">
-              {row.owed > 0 && (
+              {row.owed > 0 && row.isSanctioned && (
+                <span className="text-xs">{t("prohibited")}</span>
+              )}
+              {row.owed > 0 && !row.isSanctioned && (
                 <Button
                   look="quiet"
                   className="btn-sm"

@@ -13,6 +13,7 @@ import {
   sharePayoutInput,
   voidedPayoutInput,
 } from "#lib/payments/owed-shares.ts";
+import { isSanctioned } from "#lib/payments/sanctioned-countries.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../../context.ts";
 import { transact } from "../../db/transact.ts";
@@ -60,6 +61,7 @@ export function owedSharesRoutes(context: Context): Hono<AppEnv> {
       share: ({ share }) => share,
       paid: ({ paid }) => paid,
       owed: ({ owed }) => owed,
+      sanctioned: (row) => row.isSanctioned,
       suspendedUntil: ({ suspension }) => suspension?.until ?? "",
     },
   });
@@ -70,12 +72,14 @@ export function owedSharesRoutes(context: Context): Hono<AppEnv> {
     summary: "Record that a share was paid to a teacher outside of Stripe",
     body: sharePayoutInput,
     data: owedShareSchema,
-    refusals: { 409: "Less is owed, or the teacher is suspended and the payout wasn't confirmed" },
+    refusals: {
+      409: "Less is owed, the teacher is suspended and the payout wasn't confirmed, or sanctions prohibit it",
+    },
     handle: ({ staff, param, body: { amount, ...payout } }) =>
       transact(context.db, async (tx) => {
         const teacherId = param("teacherId");
         const amountCents = toCents(amount);
-        const owed = await recordSharePayout(tx, { teacherId, amountCents, ...payout });
+        const owed = await recordSharePayout(context, tx, { teacherId, amountCents, ...payout });
         const suspendedUntil = owed.suspension?.until.toISOString();
         await requireNotOneself(tx, staff, [owed.userId], roles);
         await recordStaffAction(tx, staff, {
@@ -89,7 +93,7 @@ export function owedSharesRoutes(context: Context): Hono<AppEnv> {
             ...(suspendedUntil !== undefined && { suspendedUntil }),
           },
         });
-        return toRow(owed);
+        return toRow(context.config, owed);
       }),
   });
   staffRoute(app, {
@@ -130,28 +134,29 @@ export function owedSharesRoutes(context: Context): Hono<AppEnv> {
           reason,
           details: { amountCents, reference, owedCents: owed.owedCents },
         });
-        return toRow(owed);
+        return toRow(context.config, owed);
       }),
   });
   return app.routes;
 }
 
 /** The teachers whose name contains the search. There are few, so they are sorted here. */
-async function findRows({ db }: Context, { search = "", sort }: OwedSharesQuery) {
+async function findRows({ db, config }: Context, { search = "", sort }: OwedSharesQuery) {
   const wanted = search.toLocaleLowerCase();
   const rows = (await listOwedShares(db))
-    .map(toRow)
+    .map((owed) => toRow(config, owed))
     .filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
   if (sort === "owed") return rows.toSorted((one, other) => one.owed - other.owed);
   return sort === "-owed" ? rows.toSorted((one, other) => other.owed - one.owed) : rows;
 }
 
-const toRow = (owed: OwedShare): OwedShareRow => ({
+const toRow = ({ stripe }: Context["config"], owed: OwedShare): OwedShareRow => ({
   _id: owed.teacherId,
   userId: owed.userId,
   name: owed.name,
   email: owed.email,
   country: owed.country,
+  isSanctioned: owed.country !== null && isSanctioned(stripe.country, owed.country),
   suspension: owed.suspension && {
     since: owed.suspension.since.toISOString(),
     until: owed.suspension.until.toISOString(),

@@ -6,8 +6,11 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { AppError, fieldError } from "#lib/errors.ts";
 import { formatExactPrice, toDollars } from "#lib/payments/money.ts";
+import { isSanctioned } from "#lib/payments/sanctioned-countries.ts";
+import { nameCountry } from "#lib/text/display-names.ts";
 import { formatDate } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/translate.ts";
+import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { users } from "../../db/tables/accounts.table.ts";
 import { courses } from "../../db/tables/courses.table.ts";
@@ -119,10 +122,11 @@ interface Payout {
 /**
  * Records that a share was paid outside of Stripe. Returns what is owed afterward.
  * @throws AppError `not_found` for people who were never owed anything; `conflict` if less is owed,
- * because of another payout or a refund, a payout with this reference was recorded, or the teacher is
- * suspended and nobody has confirmed the payout in spite of that.
+ * because of another payout or a refund, a payout with this reference was recorded, the teacher is
+ * suspended and nobody has confirmed the payout in spite of that, or sanctions prohibit it.
  */
 export async function recordSharePayout(
+  { config }: Pick<Context, "config">,
   tx: Db,
   { seenSuspension = null, ...payout }: Payout,
 ): Promise<OwedShare> {
@@ -131,7 +135,11 @@ export async function recordSharePayout(
   await tx.select().from(profiles).where(eq(profiles.id, teacherId)).for("update");
   const [owed] = await listOwedShares(tx, teacherId);
   if (!owed) throw new AppError("not_found", t("server.owed.nobody"));
-  const { suspension } = owed;
+  const { country, suspension } = owed;
+  if (country !== null && isSanctioned(config.stripe.country, country)) {
+    const name = nameCountry(country);
+    throw new AppError("conflict", t("server.owed.sanctioned", { country: name }));
+  }
   if (suspension && suspension.since.toISOString() !== seenSuspension) {
     // Suspensions end when the day begins in UTC.
     const date = formatDate(suspension.until.toISOString(), "UTC");
