@@ -175,6 +175,7 @@ export interface StaffTexts {
   "server.csv.subject": null;
   "server.csv.reason": null;
   "server.csv.details": null;
+  "server.csv.subjectName": null;
   "server.mail.subject": { site: string | number };
   "server.mail.rejectedSubject": { site: string | number };
   "server.mail.title": null;

@@ -1,6 +1,14 @@
 import type { Hono } from "hono";
-import { staffCourseSchema, staffCoursesSchema } from "#lib/courses/staff-courses.responses.ts";
-import { showCourseInput, staffCoursesQuery } from "#lib/courses/staff-courses.ts";
+import {
+  type StaffCourseRow,
+  staffCourseSchema,
+  staffCoursesSchema,
+} from "#lib/courses/staff-courses.responses.ts";
+import {
+  showCourseInput,
+  staffCourseStates,
+  staffCoursesQuery,
+} from "#lib/courses/staff-courses.ts";
 import { staffReasonInput } from "#lib/staff/staff.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
@@ -18,6 +26,14 @@ const t = getTexts("staffCourses");
 const readers = ["moderator", "support"] as const;
 const roles = courseModerators;
 const refusals = { 404: "Not staff, or no such course" } as const;
+
+/** Whether the teacher has published the course, and whether staff have hidden it. */
+function nameState({ status, hidden }: StaffCourseRow): string {
+  // A status that was added later is written as it is stored.
+  const known = staffCourseStates.find((state) => state === status);
+  const publication = known ? t(`state.${known}`) : status;
+  return hidden ? `${publication}, ${t("state.hidden")}` : publication;
+}
 
 /** Mounted under /api/staff/courses. */
 export function courseStaffRoutes(context: Context): Hono<AppEnv> {
@@ -42,7 +58,7 @@ export function courseStaffRoutes(context: Context): Hono<AppEnv> {
       id: ({ _id }) => _id,
       title: ({ title }) => title,
       teacher: ({ teacher }) => teacher.name,
-      status: ({ status }) => status,
+      status: nameState,
       students: ({ students }) => String(students),
       price: ({ price }) => price,
       hidden: ({ hidden }) => hidden?.reason ?? "",

@@ -47,7 +47,7 @@ export function peopleStaffRoutes(context: Context): Hono<AppEnv> {
       id: ({ _id }) => _id,
       name: ({ name }) => name,
       email: ({ email }) => email,
-      role: ({ role }) => role ?? "",
+      role: ({ role }) => t(`role.${role ?? "none"}`),
       joined: ({ joinedAt }) => joinedAt,
       suspendedUntil: ({ suspendedUntil }) => suspendedUntil ?? "",
     },

@@ -8,6 +8,7 @@ import {
   staffTodaySchema,
 } from "#lib/staff/staff.responses.ts";
 import { factorCodeInput, passkeyInput, staffLogQuery } from "#lib/staff/staff.ts";
+import { nameSubject } from "#lib/staff/subject-names.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -207,9 +208,10 @@ export function staffLogRoutes(context: Context): Hono<AppEnv> {
     title: (column) => t(`server.csv.${column}`),
     columns: {
       time: ({ at }) => at,
-      by: ({ by }) => by,
-      action: ({ kind }) => kind,
-      subjectKind: ({ subjectKind }) => subjectKind ?? "",
+      by: ({ by, isCommand }) => (isCommand ? `${by} (${t("log.command")})` : by),
+      action: ({ kind }) => t(`action.${kind}`),
+      subjectKind: ({ subjectKind }) => (subjectKind ? t(`subject.${subjectKind}`) : ""),
+      subjectName: (entry) => nameSubject(entry) ?? "",
       subject: ({ subjectId }) => subjectId,
       reason: ({ reason }) => reason,
       details: ({ details }) => (details ? JSON.stringify(details) : ""),

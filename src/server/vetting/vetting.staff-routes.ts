@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { nameStoredCountry } from "#lib/people/people.labels.ts";
 import { vettingDetailSchema, vettingListSchema } from "#lib/vetting/vetting.responses.ts";
 import {
   interviewNoteInput,
@@ -6,6 +7,7 @@ import {
   vettingListQuery,
   vettingReasonInput,
 } from "#lib/vetting/vetting.ts";
+import { listVettingStates } from "#lib/vetting/vetting-states.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -45,8 +47,11 @@ export function vettingStaffRoutes(context: Context): Hono<AppEnv> {
     columns: {
       id: ({ _id }) => _id,
       name: ({ name }) => name,
-      country: ({ country }) => country,
-      status: ({ status }) => status,
+      country: ({ country }) => nameStoredCountry(country),
+      status: (row) =>
+        listVettingStates(row)
+          .map((state) => t(state))
+          .join(", "),
       submitted: ({ submittedAt }) => submittedAt ?? "",
       verifiedUntil: ({ verifiedUntil }) => verifiedUntil ?? "",
       documents: ({ documents }) => String(documents),

@@ -298,7 +298,7 @@ describe("a bookkeeper", () => {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(await file.text()).toContain(
-      `"${teacher.email}","IN","${teacher.profileId}",18.00,0.00,18.00,"No",""`,
+      `"${teacher.email}","India","${teacher.profileId}",18.00,0.00,18.00,"No",""`,
     );
 
     const paid = `/${teacher.profileId}/paid`;

@@ -1,10 +1,13 @@
 /** Exports of the console's tables: every row exactly once, however many there are. */
 import { desc, eq, ilike, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Language } from "#lib/languages.ts";
+import { staffSections } from "#lib/staff/staff-navigation.ts";
 import { mailSuppressions } from "#server/db/tables/mail-suppressions.table.ts";
 import { staffActions } from "#server/db/tables/staff-actions.table.ts";
 import { listStaffCalls } from "#server/staff/staff-route.ts";
 import { readWholeTable } from "#server/staff/staff-table.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse } from "../../support/courses.ts";
 import { addStudent, addTeacher } from "../../support/people.ts";
@@ -106,4 +109,60 @@ it("every table with rows is exported completely", async () => {
       .limit(1);
     expect(entry, table).toMatchObject({ details: { rows: total } });
   }
+});
+
+describe("the words of an export", () => {
+  /** Exports a table for an owner who reads a language. */
+  const read = async (table: string, language: Language) => {
+    const { token } = await addStaffPerson(app.context, "owner");
+    const path = `/api/staff/${table}/export.csv?view=all`;
+    const { body } = await runWithLanguage(language, () => app.call("GET", path, { token }));
+    const [, ...lines] = String(body).trimEnd().split("\r\n");
+    return lines.map((line) => [...line.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell]) => cell));
+  };
+
+  it("are those of the page, in the reader's language, and never codes", async () => {
+    const owner = await addStaffPerson(app.context, "owner");
+    const teacher = await addTeacher(app.context);
+    const student = await addStudent(app.context);
+    const courseId = await addCourse(app.context, teacher, { title: "Worded course" });
+    const { token } = owner;
+    const report = { about: "course", id: courseId, category: "scam", details: "It's an ad." };
+    const reason = "The description links to another site.";
+    const answers = [
+      await app.call("POST", "/api/reports", { token: student.token, body: report }),
+      await app.call("POST", `/api/staff/courses/${courseId}/hide`, { token, body: { reason } }),
+      await app.call("POST", "/api/staff/letters", { token, body: { kind: "newsletter" } }),
+      await app.call("PUT", "/api/staff/settings/signUps", {
+        token,
+        body: { value: { open: true }, seenAt: null },
+      }),
+    ];
+    expect(answers.map(({ status }) => status < 300)).toEqual(answers.map(() => true));
+    await addRows("worded.example", 1);
+
+    const code = /^[a-z]+(?:-[a-z]+)*$/;
+    // The log names sections and settings, and has their IDs in a column of their own.
+    const ids: readonly unknown[] = [...staffSections.map(({ name }) => name), "suppressions"];
+    const tables = listStaffCalls()
+      .filter(({ path }) => path.endsWith("/export.csv"))
+      .map(({ path }) => path.slice("/api/staff/".length, -"/export.csv".length));
+    const codes: string[] = [];
+    for (const table of tables) {
+      for (const cells of await read(table, "ar")) {
+        const found = cells.filter((cell = "") => code.test(cell) && !ids.includes(cell));
+        codes.push(...found.map((cell) => `${table}: ${cell}`));
+      }
+    }
+    expect(codes).toEqual([]);
+
+    const course = (await read("courses", "fr")).find(([id]) => id === courseId);
+    expect(course).toContain("Publié, Masqué");
+    const cases = (await read("cases", "fr")).filter((cells) => cells.includes("Worded course"));
+    expect(cases.map((cells) => cells.slice(1, 3))).toContainEqual(["Signalement", "Cours"]);
+    const entries = (await read("log", "es")).filter((cells) => cells.includes(courseId));
+    expect(entries).toEqual([
+      expect.arrayContaining(["Curso ocultado", "Curso", "Worded course", courseId, reason]),
+    ]);
+  });
 });

@@ -143,8 +143,8 @@ it("the log is exported with the chosen filters", async () => {
     token,
   });
   expect(status).toBe(200);
-  expect(body).toContain("warn-person");
-  expect(body).not.toContain("hide-course");
+  expect(body).toContain("Warned a person");
+  expect(body).not.toContain("Hid a course");
 });
 
 it("an export has every row once, in the chosen order, although it is read in pages", async () => {

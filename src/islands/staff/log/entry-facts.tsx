@@ -10,7 +10,7 @@ import { localizePath } from "#lib/site/locale.ts";
 import type { StaffLogEntry } from "#lib/staff/staff.responses.ts";
 import { staffRoles } from "#lib/staff/staff.rules.ts";
 import type { StaffActionKind } from "#lib/staff/staff-actions.ts";
-import { findSubjectPath, staffSections } from "#lib/staff/staff-navigation.ts";
+import { findSubjectPath } from "#lib/staff/staff-navigation.ts";
 import { formatCount } from "#lib/text/format-count.ts";
 import { formatCalendarDate } from "#lib/time/format-time.ts";
 import { documentKinds, vettingScopes } from "#lib/vetting/vetting.rules.ts";
@@ -22,7 +22,7 @@ import { getTexts } from "#translations/staff-log.ts";
 import { getTexts as getVettingTexts } from "#translations/staff-vetting.ts";
 import { type Fact, Facts, Stored } from "./Facts.tsx";
 import { QueryFacts } from "./query-facts.tsx";
-import { nameSetting, readSetting } from "./setting-facts.tsx";
+import { readSetting } from "./setting-facts.tsx";
 import { word, words } from "./words.ts";
 
 const t = getTexts("staffLog");
@@ -140,13 +140,3 @@ const CaseLink = ({ id }: { id: string }) => (
     <Stored value={id} />
   </a>
 );
-
-/** The name of what an entry is about, if it has one in the interface. */
-export function nameSubject({ subjectKind, subjectId, subjectName }: StaffLogEntry) {
-  if (subjectName !== null) return subjectName;
-  if (subjectKind === "setting") return nameSetting(subjectId) ?? null;
-  if (subjectKind !== "section") return null;
-  if (subjectId === "suppressions") return ofLetters("suppressions.title");
-  const section = staffSections.find(({ name }) => name === subjectId);
-  return section ? ofStaff(`section.${section.name}`) : null;
-}

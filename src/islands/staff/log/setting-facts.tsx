@@ -56,10 +56,6 @@ const fields: Readonly<Record<SettingKey, Readonly<Record<string, () => string>>
 
 const isSetting = (key: string): key is SettingKey => Object.hasOwn(fields, key);
 
-/** The name of a setting; undefined for one of an earlier version. */
-export const nameSetting = (key: string): string | undefined =>
-  isSetting(key) ? ofSettings(`${key}.title`) : undefined;
-
 /** The value of a setting before or after a change. Without one, the default applies. */
 export function readSetting(key: string, value: unknown): ReactNode {
   if (!isSetting(key)) return <Stored value={value} />;

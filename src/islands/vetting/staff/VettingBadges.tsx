@@ -1,27 +1,29 @@
 import { Badge } from "#islands/staff/shared/Badge.tsx";
 import type { ListedVetting } from "#lib/vetting/vetting.responses.ts";
+import { listVettingStates, type ShownVettingState } from "#lib/vetting/vetting-states.ts";
 import { getTexts } from "#translations/staff-vetting.ts";
 
 const t = getTexts("staffVetting");
 
-const kinds = {
-  draft: "neutral",
-  submitted: "warning",
-  "changes-requested": "neutral",
-  verified: "good",
-  withdrawn: "warning",
-} as const;
+const kinds: Readonly<Record<ShownVettingState, "neutral" | "warning" | "good">> = {
+  "status.draft": "neutral",
+  "status.submitted": "warning",
+  "status.changes-requested": "neutral",
+  "status.verified": "good",
+  "status.withdrawn": "warning",
+  stillVerified: "good",
+  undated: "good",
+};
 
 /** The state of a teacher's review, and whether the badge is shown in the meantime. */
-export function VettingBadges({ row: { status, isVerified, verifiedUntil } }: { row: Row }) {
+export function VettingBadges({ row }: { row: Row }) {
   return (
     <span className="flex flex-wrap gap-1">
-      {(status !== "draft" || !isVerified) && (
-        <Badge kind={kinds[status]}>{t(`status.${status}`)}</Badge>
-      )}
-      {isVerified && status !== "verified" && (
-        <Badge kind="good">{t(verifiedUntil ? "stillVerified" : "undated")}</Badge>
-      )}
+      {listVettingStates(row).map((state) => (
+        <Badge key={state} kind={kinds[state]}>
+          {t(state)}
+        </Badge>
+      ))}
     </span>
   );
 }

@@ -14,6 +14,7 @@ import {
   voidedPayoutInput,
 } from "#lib/payments/owed-shares.ts";
 import { isSanctioned } from "#lib/payments/sanctioned-countries.ts";
+import { nameCountry } from "#lib/text/display-names.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../../context.ts";
 import { transact } from "../../db/transact.ts";
@@ -56,7 +57,7 @@ export function owedSharesRoutes(context: Context): Hono<AppEnv> {
     columns: {
       teacher: ({ name }) => name,
       email: ({ email }) => email,
-      country: ({ country }) => country ?? "",
+      country: ({ country }) => (country === null ? "" : nameCountry(country)),
       id: ({ _id }) => _id,
       share: ({ share }) => share,
       paid: ({ paid }) => paid,
