@@ -52,7 +52,7 @@ export function pickText(
   return own ? { text: own, language } : { text: text[defaultLanguage], language: defaultLanguage };
 }
 
-/** An instant as ISO 8601 in UTC, as `toISOString` writes it. */
+/** An instant as ISO 8601 in UTC. It has several forms, with and without seconds or fractions of them. */
 const moment = z
   .string({ error: () => t("invalid.date") })
   .check(z.iso.datetime({ error: () => t("invalid.date") }));
@@ -85,7 +85,7 @@ const announcement = z
     valued,
   )
   .check(
-    z.refine(({ startsAt, endsAt }) => startsAt < endsAt, {
+    z.refine(({ startsAt, endsAt }) => Date.parse(startsAt) < Date.parse(endsAt), {
       error: () => t("invalid.end"),
       path: ["endsAt"],
     }),
@@ -119,9 +119,10 @@ export const settingInputs = {
         z.maxLength(settingLimits.rates, {
           error: () => t("invalid.tooMany", { maximum: settingLimits.rates }),
         }),
-        z.refine((rates) => new Set(rates.map(({ from }) => from)).size === rates.length, {
-          error: () => t("invalid.sameStart"),
-        }),
+        z.refine(
+          (rates) => new Set(rates.map(({ from }) => Date.parse(from))).size === rates.length,
+          { error: () => t("invalid.sameStart") },
+        ),
       ),
       exceptions: z
         .array(
@@ -224,15 +225,16 @@ export type SettingValues = {
   [Key in SettingKey]: Key extends "announcement" ? StoredAnnouncement | null : SettingInput<Key>;
 };
 
+type Rate = PlatformFee["rates"][number];
+
+const byStart = (one: Rate, other: Rate): number => Date.parse(one.from) - Date.parse(other.from);
+
 /**
  * The fee in percent that applies at a time, for everyone except teachers with a fee of their own.
  */
 export function standardFee({ rates }: PlatformFee, otherwise: number, now: Date): number {
-  const at = now.toISOString();
-  return rates.reduce<{ percent: number; from: string }>(
-    (latest, rate) => (rate.from <= at && rate.from >= latest.from ? rate : latest),
-    { percent: otherwise, from: "" },
-  ).percent;
+  const begun = rates.filter(({ from }) => Date.parse(from) <= now.getTime());
+  return begun.toSorted(byStart).at(-1)?.percent ?? otherwise;
 }
 
 /** The fee in percent that a teacher pays at a time. */
@@ -252,17 +254,15 @@ export function nextFeeOfTeacher(
   teacherId: string,
   current: number,
   now: Date,
-): PlatformFee["rates"][number] | undefined {
+): Rate | undefined {
   if (exceptions.some((exception) => exception.teacherId === teacherId)) return undefined;
-  const at = now.toISOString();
-  const upcoming = rates.filter(({ from }) => from > at);
-  return upcoming
-    .toSorted((one, other) => one.from.localeCompare(other.from))
+  return rates
+    .filter(({ from }) => Date.parse(from) > now.getTime())
+    .toSorted(byStart)
     .find(({ percent }) => percent !== current);
 }
 
 /** Whether the banner is shown at a time. */
 export function isShown({ startsAt, endsAt }: Announcement, now: Date): boolean {
-  const at = now.toISOString();
-  return startsAt <= at && at < endsAt;
+  return Date.parse(startsAt) <= now.getTime() && now.getTime() < Date.parse(endsAt);
 }

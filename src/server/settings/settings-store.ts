@@ -141,8 +141,8 @@ function findNextChange(values: SettingValues, now: Date): Date | undefined {
     ...(announcement ? [announcement.startsAt, announcement.endsAt] : []),
     ...platformFee.rates.map(({ from }) => from),
   ];
-  const [next] = moments.filter((moment) => moment > now.toISOString()).sort();
-  return next === undefined ? undefined : new Date(next);
+  const upcoming = moments.map((moment) => Date.parse(moment)).filter((at) => at > now.getTime());
+  return upcoming.length === 0 ? undefined : new Date(Math.min(...upcoming));
 }
 
 /** The current value of a setting. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   feeOfTeacher,
   isShown,
+  nextFeeOfTeacher,
   pickText,
   type SettingKey,
   settingInputs,
@@ -24,6 +25,19 @@ describe("the platform's fee", () => {
   it("is the rate that took effect last, in whatever order the rates are listed", () => {
     expect(standardFee(fee, 10, december)).toBe(12);
     expect(standardFee(fee, 10, new Date("2027-01-01T00:00:00.000Z"))).toBe(15);
+  });
+
+  it("starts at its instant, in whatever form it is written", () => {
+    const rates = [
+      { percent: 12, from: "2026-12-15T12:00Z" },
+      { percent: 15, from: "2026-12-15T12:00:00.001Z" },
+    ];
+    expect(standardFee({ rates, exceptions: [] }, 10, december)).toBe(12);
+    expect(standardFee({ rates, exceptions: [] }, 10, new Date(december.getTime() + 1))).toBe(15);
+    const [first] = rates;
+    const fee = { rates, exceptions: [] };
+    const before = new Date(december.getTime() - 1);
+    expect(nextFeeOfTeacher(fee, "prf_other", 10, before)).toBe(first);
   });
 
   it("is the configured rate before the first of the listed rates takes effect", () => {
@@ -76,6 +90,9 @@ describe("the banner", () => {
     expect(isShown(banner, new Date("2026-12-15T11:59:59.999Z"))).toBe(true);
     expect(isShown(banner, december)).toBe(false);
     expect(isShown(banner, new Date("2026-12-09T23:59:59.999Z"))).toBe(false);
+    const written = { text, startsAt: "2026-12-15T12:00:00Z", endsAt: "2026-12-15T13:00Z" };
+    expect(isShown(written, december)).toBe(true);
+    expect(isShown(written, new Date("2026-12-15T13:00:00.000Z"))).toBe(false);
   });
 
   it("is in English where its text has no translation", () => {
@@ -111,6 +128,22 @@ describe("an entered setting", () => {
       "platformFee",
       { rates: [{ percent: 91, from: "2026-12-10T00:00:00.000Z" }], exceptions: [] },
       "rates.0.percent: Please enter a percentage from 0 to 90.",
+    ],
+    [
+      "platformFee",
+      {
+        rates: [
+          { percent: 12, from: "2026-12-10T00:00:00Z" },
+          { percent: 15, from: "2026-12-10T00:00:00.000Z" },
+        ],
+        exceptions: [],
+      },
+      "rates: Two fees can't start at the same time.",
+    ],
+    [
+      "announcement",
+      { text, startsAt: "2026-12-10T00:00:00.000Z", endsAt: "2026-12-10T00:00:00Z" },
+      "endsAt: The end must be after the start.",
     ],
     ["featuredCourses", ["crs_a", "crs_a"], ": Please list each entry only once."],
     ["featuredStudents", ["<b>"], "0: Please enter an ID or the address of a page."],
