@@ -6,8 +6,11 @@ declare namespace App {
     scriptsMarker?: string;
     /** On pages that need a user: the data that is read before the page is shown. */
     page?: import("#server/page-scope/page-scope.ts").UserPage;
-    /** On pages that staff view as another person. */
-    view?: import("#server/staff/views/views.ts").ActiveView;
+    /** On pages that staff view as another person. Their times are in the person's zone. */
+    view?: import("#server/staff/views/views.ts").ActiveView & {
+      /** The zone of the member of staff. */
+      viewerZone: string;
+    };
     /** The questions that the page has answered so far, for search engines. */
     questions?: import("./components/content/questions.ts").Question[];
   }

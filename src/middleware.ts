@@ -13,6 +13,7 @@ import { site } from "#lib/site/site.ts";
 import { hasStaffRole, staffPath, staffSignInPath } from "#lib/staff/staff.rules.ts";
 import { findSection } from "#lib/staff/staff-navigation.ts";
 import { clockCookie, findReportedHourCycle, readClock } from "#lib/time/hour-cycle.ts";
+import { findZoneCookie } from "#lib/time/zone-cookie.ts";
 import { isSameOrigin } from "#server/accounts/sessions/same-origin.ts";
 import { type CookieUser, findSession } from "#server/accounts/sessions/session-cookie.ts";
 import { getContext } from "#server/context.ts";
@@ -184,7 +185,8 @@ function answerView(
   const clientAddress = findPageAddress(page, getContext().config.trustProxy);
   const { request } = page;
   const asked = { request, path, search: page.url.search, clientAddress };
-  page.locals.view = view;
+  const viewerZone = findZoneCookie(request.headers.get("cookie")) ?? "UTC";
+  page.locals.view = { ...view, viewerZone };
   return renderView(getContext(), view, asked, (own, target) => {
     page.locals.page = own;
     return target ? next(target) : next();

@@ -10,7 +10,7 @@ export interface StaffViewsTexts {
   "server.banner.label": null;
   "server.banner.title": { name: string | number };
   "server.banner.text": { reason: string | number };
-  "server.banner.until": { time: string | number };
+  "server.banner.until": { time: string | number; zone: string | number };
   "server.banner.end": null;
   "server.banner.hidden": null;
   "server.banner.hiddenText": null;

@@ -41,7 +41,10 @@ test("a person is reported, suspended with a reason, appeals, and is reinstated 
   });
 
   const newStaff = async (account: string) => {
-    const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+    const context = await browser.newContext({
+      timezoneId: "Asia/Tokyo",
+      ...(baseURL !== undefined && { baseURL }),
+    });
     const staff = await context.newPage();
     await openConsole(staff, site, account);
     return staff;
@@ -108,6 +111,8 @@ test("a person is reported, suspended with a reason, appeals, and is reinstated 
     await dialog.getByRole("button", { name: "Start viewing" }).click();
     const banner = owner.getByRole("complementary", { name: "View as another person" });
     await expect(banner).toContainText(`You're viewing the site as ${reported.name}`);
+    // The person has another time zone than the owner, who reads when the view ends.
+    await expect(banner).toContainText(/Ends at [\d:]+( [AP]M)?, Asia\/Tokyo \(GMT\+9\)/);
     await expect(owner.getByRole("heading", { name: /^Welcome back/, level: 1 })).toBeVisible();
     expect(await owner.locator("script").count()).toBe(0);
     await expectAccessible(owner);
