@@ -69,6 +69,8 @@ export interface StaffTexts {
   "signIn.passkeyElsewhere": null;
   "signIn.continueAt": { address: string | number };
   "signIn.passkeyNeedsDomain": null;
+  "signIn.codes": null;
+  "signIn.noCodesLeft": null;
   "table.search": null;
   "table.sort": null;
   "table.newestFirst": null;

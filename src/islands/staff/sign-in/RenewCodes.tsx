@@ -13,15 +13,22 @@ interface RenewCodesProps {
   onCodes: (codes: string[]) => void;
 }
 
-/** How many recovery codes are left, and a button that replaces them. */
+/** How many recovery codes are left, with a warning if there are none, and a button that replaces them. */
 export function RenewCodes({ left, onCodes }: RenewCodesProps) {
   const renewing = useMutation({ mutationFn: renewRecoveryCodes, onSuccess: onCodes }, queryClient);
   return (
     <section className="panel grid gap-3 p-5">
-      <h2 className="font-semibold">{t("signIn.codesLeft", { count: left })}</h2>
+      <h2 className="font-semibold">
+        {left === 0 ? t("signIn.codes") : t("signIn.codesLeft", { count: left })}
+      </h2>
+      {left === 0 && <Alert kind="warning">{t("signIn.noCodesLeft")}</Alert>}
       {renewing.isError && <Alert>{messageOf(renewing.error)}</Alert>}
       <div>
-        <Button look="quiet" busy={renewing.isPending} onClick={() => renewing.mutate()}>
+        <Button
+          look={left === 0 ? "main" : "quiet"}
+          busy={renewing.isPending}
+          onClick={() => renewing.mutate()}
+        >
           {t("signIn.newCodes")}
         </Button>
       </div>
