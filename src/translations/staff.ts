@@ -279,6 +279,8 @@ export interface StaffTexts {
   "affected.students": { count: number };
   "affected.classes": { count: number };
   "affected.notified": null;
+  "record.missing": null;
+  "record.back": null;
 }
 
 export const getTexts = createTexts<"staff", StaffTexts>("staff");

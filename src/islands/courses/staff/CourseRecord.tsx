@@ -3,9 +3,9 @@ import { type ReactNode, useState } from "react";
 import { CaseBadges } from "#islands/cases/shared/CaseBadges.tsx";
 import { ActionList } from "#islands/staff/shared/ActionList.tsx";
 import { Badge } from "#islands/staff/shared/Badge.tsx";
+import { RecordError } from "#islands/staff/shared/RecordError.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
-import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import { staffCourseOptions } from "#lib/courses/staff-courses.queries.ts";
@@ -36,7 +36,7 @@ interface CourseRecordProps {
 export default function CourseRecord({ courseId, ...permissions }: CourseRecordProps) {
   const result = useQuery(staffCourseOptions(courseId), queryClient);
   if (result.isPending) return <Loading label={t("loading")} />;
-  if (result.isError) return <QueryError query={result} />;
+  if (result.isError) return <RecordError query={result} list="/staff/courses" />;
   const course = result.data;
   return (
     <div className="grid gap-6">

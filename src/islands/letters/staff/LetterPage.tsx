@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { RecordError } from "#islands/staff/shared/RecordError.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
-import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import { defaultLanguage, type Language } from "#lib/languages.ts";
 import { letterOptions } from "#lib/letters/letters.queries.ts";
@@ -27,7 +27,7 @@ export default function LetterPage({ id }: { id: string }) {
   const [language, setLanguage] = useState<Language>(defaultLanguage);
   const [isUnsaved, setUnsaved] = useState(false);
   if (found.isPending) return <Loading label={t("loading")} />;
-  if (found.isError) return <QueryError query={found} />;
+  if (found.isError) return <RecordError query={found} list="/staff/letters" />;
   const letter = found.data;
   const isDraft = letter.status === "draft";
   return (

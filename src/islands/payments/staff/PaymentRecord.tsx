@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { ActionList } from "#islands/staff/shared/ActionList.tsx";
+import { RecordError } from "#islands/staff/shared/RecordError.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
-import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
@@ -31,7 +31,7 @@ interface PaymentRecordProps {
 export default function PaymentRecord({ paymentId, mayOpenCourses }: PaymentRecordProps) {
   const result = useQuery(staffPaymentOptions(paymentId), queryClient);
   if (result.isPending) return <Loading label={t("loading")} />;
-  if (result.isError) return <QueryError query={result} />;
+  if (result.isError) return <RecordError query={result} list="/staff/payments" />;
   const payment = result.data;
   return (
     <div className="grid gap-6">

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ActionList } from "#islands/staff/shared/ActionList.tsx";
 import { Badge } from "#islands/staff/shared/Badge.tsx";
+import { RecordError } from "#islands/staff/shared/RecordError.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
-import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
@@ -33,7 +33,7 @@ interface PersonRecordProps {
 export default function PersonRecord({ userId, ...permissions }: PersonRecordProps) {
   const result = useQuery(staffPersonOptions(userId), queryClient);
   if (result.isPending) return <Loading label={t("loading")} />;
-  if (result.isError) return <QueryError query={result} />;
+  if (result.isError) return <RecordError query={result} list="/staff/people" />;
   const person = result.data;
   return (
     <div className="grid gap-6">

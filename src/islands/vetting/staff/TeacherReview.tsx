@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { RecordError } from "#islands/staff/shared/RecordError.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
-import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import { vettingOptions } from "#lib/vetting/staff-vetting.queries.ts";
 import { getTexts } from "#translations/staff-vetting.ts";
@@ -16,7 +16,7 @@ const t = getTexts("staffVetting");
 export default function TeacherReview({ id }: { id: string }) {
   const found = useQuery(vettingOptions(id), queryClient);
   if (found.isPending) return <Loading label={t("loading")} />;
-  if (found.isError) return <QueryError query={found} />;
+  if (found.isError) return <RecordError query={found} list="/staff/teachers" />;
   const detail = found.data;
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
