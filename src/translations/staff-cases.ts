@@ -80,7 +80,7 @@ export interface StaffCasesTexts {
   "evidence.field.preferredTeachingMethods": null;
   "evidence.recording": { name: string | number };
   "payment.title": null;
-  "payment.paid": null;
+  "payment.amount": null;
   "payment.refunded": null;
   "payment.left": null;
   "payment.student": null;
@@ -190,6 +190,7 @@ export interface StaffCasesTexts {
   "server.otherRequest": null;
   "server.suspensionOver": null;
   "server.refunding": null;
+  "server.settled": null;
 }
 
 export const getTexts = createTexts<"staffCases", StaffCasesTexts>("staffCases");

@@ -59,7 +59,10 @@ export async function decideCase(
     await lockPersonConcerned(tx, caseId);
     await lockPaymentConcerned(tx, caseId);
     const row = await lockCase(tx, staff, caseId);
-    if (!isPending(row.status)) throw new AppError("conflict", t("server.decided"));
+    if (!isPending(row.status)) {
+      const isSettled = row.decision === "refund" && row.decidedById === null;
+      throw new AppError("conflict", t(isSettled ? "server.settled" : "server.decided"));
+    }
     if (row.version !== input.version) throw new AppError("conflict", t("server.changed"));
     if (!listOutcomes(row.subjectKind).includes(input.outcome)) {
       const message = t("invalid.outcome");

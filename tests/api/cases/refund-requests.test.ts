@@ -228,7 +228,10 @@ describe.each(Object.entries(elsewhere))(
       });
       for (const outcome of ["refund", "no-action"] as const) {
         const late = await decide(await readCase(request), outcome, whole);
-        expect(late.status).toBe(409);
+        expect([late.status, late.body.message]).toEqual([
+          409,
+          "The payment was returned to the student in full, which settled this case. Reload the page to see it.",
+        ]);
       }
       expect(await decisionMails(request)).toEqual([]);
       expect(await refundMails(request)).toHaveLength(1);

@@ -21,7 +21,7 @@ interface CasePaymentProps {
 export function CasePayment({ payment, mayOpen }: CasePaymentProps) {
   const { _id, status, dispute, student } = payment;
   const facts: [string, ReactNode][] = [
-    [t("payment.paid"), money(payment.amountCents)],
+    [t("payment.amount"), money(payment.amountCents)],
     [t("payment.refunded"), money(payment.refundedCents)],
     [t("payment.left"), money(payment.refundableCents)],
     [t("payment.student"), <PersonLink key="student" person={student} />],
