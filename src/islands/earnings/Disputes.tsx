@@ -1,21 +1,13 @@
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import type { DisputeView } from "#lib/earnings/earnings.responses.ts";
 import { disputePath } from "#lib/payments/dispute-evidence.rules.ts";
-import { labelDispute } from "#lib/payments/dispute-texts.ts";
-import type { DisputeStatus } from "#lib/payments/disputes.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/earnings.ts";
+import { DisputeBadge } from "./shared/DisputeBadge.tsx";
 import { TimeLeft } from "./TimeLeft.tsx";
 
 const t = getTexts("earnings");
-
-const badges: Record<DisputeStatus, string> = {
-  open: "badge-warning",
-  review: "badge-info",
-  won: "badge-success",
-  lost: "badge-neutral",
-};
 
 /** Disputes opened by students' banks. Renders nothing if there are none. */
 export function Disputes({ disputes }: { disputes: readonly DisputeView[] }) {
@@ -51,9 +43,7 @@ function Dispute({ dispute }: { dispute: DisputeView }) {
         </div>
         <div className="shrink-0 text-end">
           <p className="tabular text-lg font-semibold">{formatExactPrice(amount)}</p>
-          <span className={`badge badge-soft badge-sm ${badges[status]}`}>
-            {labelDispute(status, isQuestion)}
-          </span>
+          <DisputeBadge status={status} isQuestion={isQuestion} />
         </div>
       </div>
       <p className="text-sm">{t("dispute.text", { reason, outcome: describeOutcome(dispute) })}</p>

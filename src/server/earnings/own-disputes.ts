@@ -2,6 +2,8 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { DisputeView } from "#lib/earnings/earnings.responses.ts";
 import { describeDisputeReason } from "#lib/payments/dispute-texts.ts";
 import { toDollars } from "#lib/payments/money.ts";
+import { type Actor, requireProfile } from "../actor.ts";
+import type { Context } from "../context.ts";
 import { isEnrolled, isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
@@ -64,4 +66,20 @@ export async function listOwnDisputes(db: Db, teacherId: string): Promise<Disput
     submittedAt: flags.submittedAt?.toISOString() ?? null,
     atRisk: toDollars(flags.atRiskCents),
   }));
+}
+
+/**
+ * The disputes about the actor's courses that need a response, until the deadline. Staff who view the
+ * site as the teacher don't see them, like earnings.
+ */
+export async function listOpenDisputes(
+  { db }: Pick<Context, "db">,
+  actor: Actor,
+): Promise<DisputeView[]> {
+  if (actor.view !== undefined) return [];
+  const own = await listOwnDisputes(db, requireProfile(actor).profile.id);
+  const now = Date.now();
+  return own.filter(
+    ({ status, dueBy }) => status === "open" && (!dueBy || Date.parse(dueBy) > now),
+  );
 }

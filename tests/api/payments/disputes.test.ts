@@ -2,11 +2,12 @@ import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { expect, it, vi } from "vitest";
 import { disputes } from "#server/db/tables/disputes.table.ts";
+import { listOpenDisputes } from "#server/earnings/own-disputes.ts";
 import { syncDispute } from "#server/payments/disputes/disputes.ts";
 import { findReceipt } from "#server/payments/receipts/receipts.ts";
 import { pollStripe } from "#server/payments/reconciliation/poll-stripe.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
-import { findSeats } from "../../support/market.ts";
+import { addSeller, findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
 import {
   addEnrolled,
@@ -317,4 +318,33 @@ it("an inquiry that becomes a dispute notifies the teacher again and blocks refu
   const refused = await refund(seat.enrollmentId);
   expect(refused).toMatchObject({ status: 409 });
   expect(refused.body.message).toContain("until the bank has decided");
+});
+
+it("the dashboard lists a dispute until it is decided or the deadline has passed, only to the teacher", async () => {
+  const { disputeId, student } = await addDisputed();
+  const findOwn = async ({ actor }: Person) => {
+    const listed = await listOpenDisputes(market.context, actor);
+    return listed.find(({ _id }) => _id === disputeId);
+  };
+  expect(await findOwn(teacher)).toBeUndefined();
+  await deliver("charge.dispute.created", disputeId);
+  expect(await findOwn(teacher)).toMatchObject({ amount: 20, student: { _id: student.profileId } });
+  expect(await findOwn(await addSeller(market))).toBeUndefined();
+  expect(await findOwn(student)).toBeUndefined();
+  const { db } = market.context;
+  const own = eq(disputes.providerDisputeId, disputeId);
+  const [stored] = await db.select({ dueBy: disputes.dueBy }).from(disputes).where(own);
+  await db
+    .update(disputes)
+    .set({ dueBy: new Date(Date.now() - 1_000) })
+    .where(own);
+  expect(await findOwn(teacher)).toBeUndefined();
+  await db
+    .update(disputes)
+    .set({ dueBy: stored?.dueBy ?? null })
+    .where(own);
+  expect(await findOwn(teacher)).toBeDefined();
+  await decide(disputeId, "winning_evidence");
+  await deliver("charge.dispute.closed", disputeId);
+  expect(await findOwn(teacher)).toBeUndefined();
 });

@@ -219,3 +219,17 @@ test("a teacher can search and export students, and loses no typed text", async 
     await expect(page.getByRole("button", { name: "Delete course" })).toBeFocused();
   });
 });
+
+test("the dashboard leads a teacher to a dispute that needs a response", async ({
+  page,
+  logIn,
+}) => {
+  await logIn("izzati.hassan");
+  await page.goto("/dashboard");
+  const dispute = page.getByRole("region", { name: "A payment is being disputed" });
+  await expect(dispute).toContainText(/'s bank is disputing the \$\d+\.\d\d payment for /);
+  await expect(dispute).toContainText("Respond by: ");
+  await expectWhole(page);
+  await dispute.getByRole("link", { name: "Submit evidence" }).click();
+  await expect(page.getByRole("heading", { name: "Respond to a dispute" })).toBeVisible();
+});

@@ -9,8 +9,11 @@
 import type { Page } from "@playwright/test";
 import { test as base, expect } from "./watched.ts";
 
-/** Demo accounts with a known password; there are also `teacher2`, `student2` and so on. */
-export type DemoPerson = `${"teacher" | "student"}${"" | "2" | "3"}`;
+/**
+ * Demo accounts with a known password; there are also `teacher2`, `student2` and so on. A payment
+ * to `izzati.hassan` is being disputed.
+ */
+export type DemoPerson = `${"teacher" | "student"}${"" | "2" | "3"}` | "izzati.hassan";
 
 interface ForEachTest {
   /** Logs in as a demo account through the form. Ends on the page that follows log-in. */

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import type { DisputeEvidence } from "#lib/payments/dispute-evidence.responses.ts";
-import { labelDispute } from "#lib/payments/dispute-texts.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
 import { getTexts } from "#translations/disputes.ts";
+import { DisputeBadge } from "./DisputeBadge.tsx";
 
 const t = getTexts("disputes");
 
@@ -34,7 +34,7 @@ export function DisputeSummary({ dispute, timeLeft, children }: SummaryProps) {
         </div>
         <div className="sm:text-end">
           <p className="tabular text-lg font-semibold">{formatExactPrice(amount)}</p>
-          <span className="badge badge-soft badge-sm">{labelDispute(status, isQuestion)}</span>
+          <DisputeBadge status={status} isQuestion={isQuestion} />
         </div>
       </div>
       <p className="text-sm">{t("reason", { reason })}</p>
