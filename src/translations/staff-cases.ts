@@ -79,6 +79,7 @@ export interface StaffCasesTexts {
   "evidence.field.learningGoals": null;
   "evidence.field.preferredTeachingMethods": null;
   "evidence.recording": { name: string | number };
+  "evidence.picture": { name: string | number };
   "payment.title": null;
   "payment.amount": null;
   "payment.refunded": null;

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { paymentStateSchema } from "../payments/staff-payments.responses.ts";
 import { staffTableSchema } from "../staff/staff.responses.ts";
 import { affectedStudentsSchema } from "../suspensions/affected-students.ts";
-import { caseEvidenceSchema } from "./case-evidence.ts";
+import { caseEvidenceSchema } from "./case-evidence.responses.ts";
 import {
   appealResults,
   caseKinds,

@@ -153,6 +153,10 @@ export const caseRetentionMonths = 12;
 /** The page of the links in emails about decisions. */
 export const appealPath = "/cases/appeal";
 
+/** The path from which staff open a file of a case's evidence, counted from 0. */
+export const evidenceFilePath = (caseId: string, number: number): string =>
+  `/api/staff/cases/${encodeURIComponent(caseId)}/files/${number}`;
+
 /** The views of the list of cases. The default is undecided cases. */
 export const caseViews = ["pending", "mine", "urgent", "appealed", "all"] as const;
 export type CaseView = (typeof caseViews)[number];

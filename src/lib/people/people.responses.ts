@@ -44,7 +44,7 @@ const privateFields = z.object({
 });
 export type PrivateView = z.output<typeof privateFields>;
 
-export const certificationSchema = z.object({
+const certificationSchema = z.object({
   name: z.string(),
   issuingAuthority: z.string(),
   year: z.int(),
@@ -52,7 +52,7 @@ export const certificationSchema = z.object({
 });
 export type CertificationView = z.output<typeof certificationSchema>;
 
-export const educationSchema = z.object({
+const educationSchema = z.object({
   degree: z.string(),
   major: z.optional(z.string()),
   institution: z.string(),
@@ -60,7 +60,7 @@ export const educationSchema = z.object({
 });
 export type EducationView = z.output<typeof educationSchema>;
 
-export const ijazahSchema = z.object({
+const ijazahSchema = z.object({
   reading: z.string(),
   year: z.int(),
   /** The chain of teachers, beginning with the one who gave the ijazah. */
@@ -68,6 +68,14 @@ export const ijazahSchema = z.object({
   verificationUrl: z.optional(z.string()),
 });
 export type IjazahView = z.output<typeof ijazahSchema>;
+
+/** What teachers say about their qualification. */
+export const credentialsSchema = z.object({
+  ijazahs: z.array(ijazahSchema),
+  certifications: z.array(certificationSchema),
+  educationBackground: z.array(educationSchema),
+});
+export type CredentialsView = z.output<typeof credentialsSchema>;
 
 /** What staff have verified, and the last day in UTC on which it counts. */
 const verification = z.object({ scope: z.array(z.enum(vettingScopes)), until: z.string() });
@@ -90,9 +98,7 @@ const teacher = z.object({
   seatsLeft: z.int(),
   /** When the next class of a public course with seats left starts. */
   nextClassAt: z.optional(z.string()),
-  ijazahs: z.array(ijazahSchema),
-  certifications: z.array(certificationSchema),
-  educationBackground: z.array(educationSchema),
+  ...credentialsSchema.shape,
 });
 export type TeacherView = z.output<typeof teacher>;
 

@@ -1,6 +1,6 @@
 /** Responses about teachers' credentials and their review. */
 import * as z from "zod/mini";
-import { certificationSchema, educationSchema, ijazahSchema } from "../people/people.responses.ts";
+import { credentialsSchema } from "../people/people.responses.ts";
 import { staffTableSchema } from "../staff/staff.responses.ts";
 import {
   documentKinds,
@@ -8,12 +8,6 @@ import {
   vettingScopes,
   vettingStatuses,
 } from "./vetting.rules.ts";
-
-const credentials = {
-  ijazahs: z.array(ijazahSchema),
-  certifications: z.array(certificationSchema),
-  educationBackground: z.array(educationSchema),
-};
 
 const document = z.object({
   _id: z.string(),
@@ -34,7 +28,7 @@ const state = {
 };
 
 export const ownVettingSchema = z.object({
-  ...credentials,
+  ...credentialsSchema.shape,
   ...state,
   /** Whether the profile has the badge. Teachers verified before reviews existed have no date. */
   isVerified: z.boolean(),
@@ -78,7 +72,7 @@ export type VettingEvent = z.output<typeof event>;
 
 export const vettingDetailSchema = z.object({
   ...listedTeacher.shape,
-  ...credentials,
+  ...credentialsSchema.shape,
   scope: z.array(z.enum(vettingScopes)),
   userId: z.string(),
   email: z.string(),

@@ -4,7 +4,7 @@ import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { transact } from "../db/transact.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
-import { deleteImage } from "../media/media.ts";
+import { retireFiles } from "../media/held-files.ts";
 import { closeCheckout } from "../payments/checkout/checkout.ts";
 import { endPlanOf } from "../plans/plan-deletion.ts";
 import { lockCourses } from "./deletion.ts";
@@ -24,9 +24,7 @@ export function defineDeletionJobs(context: Context): JobDefinition[] {
     defineJob<{ keys: string[] }>({
       name: deletionJobs.files,
       ...retries,
-      async handle({ keys }) {
-        for (const key of keys) await deleteImage(context, key);
-      },
+      handle: ({ keys }) => retireFiles(context, keys),
     }),
     defineJob<{ userId: string }>({
       name: deletionJobs.rest,

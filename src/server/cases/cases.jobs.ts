@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
-import { deleteOldCases } from "./retention.ts";
+import { releaseHeldFiles } from "../media/held-files.ts";
+import { deleteOldCases, releaseFilesJob } from "./retention.ts";
 import { postUrgentCase, urgentCaseJob } from "./urgent.ts";
 
 export function defineCaseJobs(context: Context): JobDefinition[] {
@@ -16,6 +17,11 @@ export function defineCaseJobs(context: Context): JobDefinition[] {
       retryLimit: 2,
       cron: "35 3 * * *",
       handle: () => deleteOldCases(context),
+    }),
+    defineJob<{ keys: string[] }>({
+      name: releaseFilesJob,
+      retryLimit: 20,
+      handle: ({ keys }) => releaseHeldFiles(context, keys),
     }),
   ];
 }

@@ -1,6 +1,6 @@
 /** Copies a reported message and its neighbors in the conversation, but nothing else. */
 import { and, asc, desc, eq, gt, lt } from "drizzle-orm";
-import type { CaseEvidence } from "#lib/cases/case-evidence.ts";
+import type { CaseEvidence } from "#lib/cases/case-evidence.responses.ts";
 import { neighborCount } from "#lib/cases/cases.rules.ts";
 import type { Db } from "../db/connection.ts";
 import { messages } from "../db/tables/messages.table.ts";

@@ -1,6 +1,6 @@
 /** Opens cases. Further reports of the same subject are added to its case until staff decide it. */
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
-import type { CaseEvidence } from "#lib/cases/case-evidence.ts";
+import type { FrozenEvidence } from "#lib/cases/case-evidence.responses.ts";
 import {
   type CaseKind,
   isUrgentCategory,
@@ -131,7 +131,7 @@ async function insertCase(
   throw new Error(`The case about ${subject.kind} ${subject.id} could not be opened`);
 }
 
-async function freezeEvidence(tx: Db, caseId: string, evidence: CaseEvidence[]): Promise<void> {
+async function freezeEvidence(tx: Db, caseId: string, evidence: FrozenEvidence[]): Promise<void> {
   if (evidence.length === 0) return;
   await tx
     .insert(caseEvidence)

@@ -3,17 +3,33 @@ import { and, eq, inArray, isNotNull, lt, notInArray, or } from "drizzle-orm";
 import { caseRetentionMonths, pendingStatuses } from "#lib/cases/cases.rules.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { caseReports, cases } from "../db/tables/cases.table.ts";
+import { caseEvidence, caseReports, cases } from "../db/tables/cases.table.ts";
+import { transact } from "../db/transact.ts";
+import { listFiles } from "../media/held-files.ts";
 
-/** Deletes cases that were decided or closed longer ago than the retention period. */
-export async function deleteOldCases({ db, log }: Context): Promise<void> {
+/** Deletes the files that were kept for deleted cases. */
+export const releaseFilesJob = "release-case-files";
+
+/**
+ * Deletes cases that were decided or closed longer ago than the retention period, and then the files
+ * that were kept for them.
+ */
+export async function deleteOldCases({ db, jobs, log }: Context): Promise<void> {
   const cutoff = new Date();
   cutoff.setUTCMonth(cutoff.getUTCMonth() - caseRetentionMonths);
-  const deleted = await db
-    .delete(cases)
-    .where(and(notInArray(cases.status, [...pendingStatuses]), lt(cases.changedAt, cutoff)))
-    .returning({ id: cases.id });
-  if (deleted.length > 0) log.info({ cases: deleted.length }, "Old cases were deleted");
+  const isOld = and(notInArray(cases.status, [...pendingStatuses]), lt(cases.changedAt, cutoff));
+  const count = await transact(db, async (tx) => {
+    const evidence = await tx
+      .select({ content: caseEvidence.content })
+      .from(caseEvidence)
+      .innerJoin(cases, eq(cases.id, caseEvidence.caseId))
+      .where(isOld);
+    const deleted = await tx.delete(cases).where(isOld).returning({ id: cases.id });
+    const keys = [...new Set(evidence.flatMap(({ content }) => listFiles(content)))];
+    if (keys.length > 0) await jobs.send(tx, releaseFilesJob, { keys });
+    return deleted.length;
+  });
+  if (count > 0) log.info({ cases: count }, "Old cases were deleted");
 }
 
 /**

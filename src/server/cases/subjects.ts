@@ -1,7 +1,7 @@
 /** Copies what a case is about, in the transaction that opens the case. */
 import { eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { CaseEvidence } from "#lib/cases/case-evidence.ts";
+import type { FrozenEvidence } from "#lib/cases/case-evidence.responses.ts";
 import type { CaseSubjectKind } from "#lib/cases/cases.rules.ts";
 import { recordingPath } from "#lib/introductions/introductions.rules.ts";
 import { excerpt } from "#lib/text/excerpt.ts";
@@ -16,6 +16,8 @@ import { introductions } from "../db/tables/introductions.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { reviews } from "../db/tables/reviews.table.ts";
+import { keepFiles } from "../media/held-files.ts";
+import { readCredentials } from "../vetting/credentials.ts";
 import { copyMessages } from "./message-evidence.ts";
 
 export interface CaseSubject {
@@ -27,7 +29,7 @@ export interface CopiedSubject {
   /** Names the subject in lists. */
   title: string;
   aboutUserId: string | null;
-  evidence: CaseEvidence[];
+  evidence: FrozenEvidence[];
 }
 
 /** The maximum length of a subject's title, for subjects that are named by their text. */
@@ -123,6 +125,7 @@ const copiers: Record<CaseSubjectKind, Copy> = {
           role: row.role,
           texts: texts.filter(({ text }) => text !== ""),
           imageUrl: row.profileImageUrl,
+          ...(row.role === "teacher" && { credentials: await readCredentials(tx, id) }),
         },
       ],
     };
@@ -136,7 +139,7 @@ const copiers: Record<CaseSubjectKind, Copy> = {
       .where(eq(introductions.id, id));
     if (!row) return undefined;
     const { introduction, teacher } = row;
-    const { videoUrl, milliseconds, hiddenAt, createdAt } = introduction;
+    const { videoUrl, key, milliseconds, hiddenAt, createdAt } = introduction;
     return {
       title: titleOf(teacher.name),
       aboutUserId: teacher.userId,
@@ -147,6 +150,7 @@ const copiers: Record<CaseSubjectKind, Copy> = {
           teacherId: teacher.id,
           teacherName: teacher.name,
           url: videoUrl ?? recordingPath(id),
+          key,
           seconds: milliseconds === null ? null : Math.round(milliseconds / 1_000),
           addedAt: createdAt.toISOString(),
           wasHidden: hiddenAt !== null,
@@ -183,6 +187,7 @@ const copiers: Record<CaseSubjectKind, Copy> = {
           id,
           title: course.title,
           description: course.description,
+          imageUrls: course.imageUrls,
           teacherId: teacher.id,
           teacherName: teacher.name,
           status: course.status,
@@ -260,6 +265,10 @@ const copiers: Record<CaseSubjectKind, Copy> = {
 };
 
 /** Copies the subject as it is now. Undefined if it doesn't exist. */
-export function copySubject(tx: Db, { kind, id }: CaseSubject): Promise<CopiedSubject | undefined> {
+export async function copySubject(
+  tx: Db,
+  { kind, id }: CaseSubject,
+): Promise<CopiedSubject | undefined> {
+  await keepFiles(tx);
   return copiers[kind](tx, id);
 }

@@ -12,10 +12,9 @@ import { readUploadedFile } from "../http/bodies/uploaded-file.ts";
 import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { teachersOnly } from "../http/role-only.ts";
-import { streamFile } from "../http/stream-file.ts";
+import { sendFile } from "../http/send-file.ts";
 import { validate } from "../http/validate.ts";
 import { takeUploadTurn } from "../media/upload.ts";
-import { readRange, sliceStream } from "./byte-range.ts";
 import {
   deleteIntroduction,
   findOwnIntroduction,
@@ -113,31 +112,13 @@ async function serveRecording(context: Context, c: HonoContext<AppEnv>, id: stri
   };
   const file = await openRecording(context, id, findActor);
   const etag = `"${id}"`;
-  const headers = {
-    "Cache-Control": "private, no-cache",
-    ETag: etag,
-    "Accept-Ranges": "bytes",
-    "X-Content-Type-Options": "nosniff",
-  };
-  if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
-  const range = readRange(c.req.header("range"), file.bytes);
-  if (range === "unsatisfiable") {
-    return c.body(null, 416, { ...headers, "Content-Range": `bytes */${file.bytes}` });
+  const headers = { "Cache-Control": "private, no-cache", ETag: etag };
+  if (c.req.header("if-none-match") === etag) {
+    return c.body(null, 304, {
+      ...headers,
+      "Accept-Ranges": "bytes",
+      "X-Content-Type-Options": "nosniff",
+    });
   }
-  const part = range ?? { start: 0, end: file.bytes - 1 };
-  const bytes = part.end - part.start + 1;
-  const status = range ? 206 : 200;
-  const described = {
-    ...headers,
-    "Content-Type": wavType,
-    "Content-Length": String(bytes),
-    "Content-Disposition": "inline",
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-    ...(range && { "Content-Range": `bytes ${part.start}-${part.end}/${file.bytes}` }),
-  };
-  // Nothing would consume or close the stream of a HEAD request.
-  if (c.req.method === "HEAD") return c.body(null, status, described);
-  const whole = await file.read();
-  const stream = range ? sliceStream(whole, part) : whole;
-  return c.body(streamFile({ stream, bytes }), status, described);
+  return sendFile(c, { file, contentType: wavType, headers });
 }

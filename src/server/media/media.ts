@@ -3,5 +3,5 @@
 export { isPicture } from "./decoders.ts";
 export { encodeAttachment } from "./image.ts";
 export { requireOwnUploads } from "./own-uploads.ts";
-export { deleteImage, findImage } from "./stored-image.ts";
+export { findImage } from "./stored-image.ts";
 export { uploadImage } from "./upload.ts";

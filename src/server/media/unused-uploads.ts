@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { uploads } from "../db/tables/media.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { deleteImage } from "./stored-image.ts";
+import { retireFiles } from "./held-files.ts";
 
 /** The maximum number that `selectUnused` returns. */
 export const unusedBatch = 500;
@@ -64,10 +64,10 @@ export async function makeRoomForUpload(context: Context, userId: string): Promi
 }
 
 export async function deleteUploads(context: Context, found: readonly Upload[]): Promise<void> {
-  for (const { id, key } of found) {
-    // Delete the files first: a row without files is found again, but files without a row never
-    // are.
-    await deleteImage(context, key);
-    await context.db.delete(uploads).where(eq(uploads.id, id));
-  }
+  // Delete the files first: a row without files is found again, but files without a row never are.
+  await retireFiles(
+    context,
+    found.map(({ key }) => key),
+  );
+  for (const { id } of found) await context.db.delete(uploads).where(eq(uploads.id, id));
 }

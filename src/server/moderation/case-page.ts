@@ -16,6 +16,7 @@ import { deciders, seenBy } from "../staff/case-deciders.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
 import { findLatestAction } from "../staff/staff-log.ts";
 import { findListedCase } from "./case-list.ts";
+import { showEvidence } from "./evidence-files.ts";
 import { caseNotFound } from "./lock-case.ts";
 import { readEvidence } from "./outcomes.ts";
 
@@ -57,7 +58,7 @@ export async function findCase(
     version: row.version,
     latestAction: await findLatestAction(db, staff, row.aboutUserId),
     reportList: await readReports(db, caseId),
-    evidence: await readEvidence(db, caseId),
+    evidence: showEvidence(caseId, await readEvidence(db, caseId)),
     payment,
     notes: await readNotes(db, row),
     outcomes: mayDecide ? outcomes : [],

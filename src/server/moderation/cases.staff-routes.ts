@@ -11,12 +11,14 @@ import { caseDetailSchema, caseListSchema } from "#lib/cases/cases.responses.ts"
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { sendFile } from "../http/send-file.ts";
 import { caseWorkers, deciders } from "../staff/case-deciders.ts";
 import { staffExport } from "../staff/staff-export.ts";
 import { createStaffApp, staffRoute } from "../staff/staff-route.ts";
 import { exportCases, listCases } from "./case-list.ts";
 import { findCase } from "./case-page.ts";
 import { decideCase } from "./decide-case.ts";
+import { openEvidenceFile } from "./evidence-files.ts";
 import { addNote, assignCase, closeCase, replyToCase } from "./work-on-case.ts";
 
 const t = getTexts("staffCases");
@@ -64,6 +66,23 @@ export function caseRoutes(context: Context): Hono<AppEnv> {
     data: caseDetailSchema,
     refusals: missing,
     handle: ({ staff, param }) => findCase(context, staff, param("id")),
+  });
+  staffRoute(app, {
+    method: "get",
+    path: "/:id/files/:number",
+    roles: caseWorkers,
+    bySession: true,
+    summary: "A picture or recording of a case's evidence, even if its owner has deleted it",
+    contentType: "image/webp",
+    refusals: { 404: "Case or file not found" },
+    async handle({ staff, param, c }) {
+      const opened = await openEvidenceFile(context, staff, param("id"), param("number"));
+      const headers = {
+        "Cache-Control": "private, no-store",
+        "Cross-Origin-Resource-Policy": "same-origin",
+      };
+      return sendFile(c, { ...opened, headers });
+    },
   });
   staffRoute(app, {
     method: "put",

@@ -1,6 +1,6 @@
 /** Puts decisions about cases into effect, and reverses them after an appeal. */
 import { and, eq, inArray, isNull, ne, or, type SQL } from "drizzle-orm";
-import type { CaseEvidence } from "#lib/cases/case-evidence.ts";
+import type { FrozenEvidence } from "#lib/cases/case-evidence.responses.ts";
 import { type CaseOutcome, caseOutcomes, hidesContent } from "#lib/cases/cases.rules.ts";
 import { AppError } from "#lib/errors.ts";
 import { isPossibleEnd, suspensionEnd } from "#lib/suspensions/suspensions.ts";
@@ -223,7 +223,7 @@ async function showReview(tx: Db, reviewId: string): Promise<Effects> {
 }
 
 /** The evidence of a case, in its order. */
-export async function readEvidence(db: Db, caseId: string): Promise<CaseEvidence[]> {
+export async function readEvidence(db: Db, caseId: string): Promise<FrozenEvidence[]> {
   const rows = await db
     .select({ content: caseEvidence.content })
     .from(caseEvidence)

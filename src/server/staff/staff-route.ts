@@ -50,6 +50,8 @@ interface Declaration<Query extends z.ZodMiniType, Body extends z.ZodMiniType> {
   body?: Body;
   /** The name of the form field with an uploaded file, which the handler reads itself. */
   multipart?: "file";
+  /** Whether the session cookie is accepted too, because images and players send no token. */
+  bySession?: boolean;
   refusals?: Partial<Record<400 | 404 | 409 | 429 | 503, string>>;
 }
 
@@ -113,7 +115,7 @@ function add<Query extends z.ZodMiniType, Body extends z.ZodMiniType>(
   call: Handled<Query, Body>,
   isSignIn: boolean,
 ): void {
-  const { method, path, roles, summary, query, body, refusals, multipart } = call;
+  const { method, path, roles, summary, query, body, refusals, multipart, bySession } = call;
   const whole = `/api/staff${base}${path === "/" ? "" : path}`;
   declared.set(`${method} ${whole}`, { method, path: whole, roles, isSignIn });
   const description = {
@@ -133,7 +135,7 @@ function add<Query extends z.ZodMiniType, Body extends z.ZodMiniType>(
         ? { ...description, data: call.data }
         : { ...description, contentType: call.contentType },
     ),
-    staffOnly(context, roles, isSignIn),
+    staffOnly(context, { roles, isSignIn, bySession }),
     ...(query ? [validate("query", query)] : []),
     ...(body ? [validate("json", body)] : []),
   ];
@@ -172,9 +174,16 @@ const writesByStaff: Limit = {
  * Everyone who isn't staff gets the answer of a call that doesn't exist, before anything else about
  * the request is checked.
  */
-function staffOnly(context: Context, roles: readonly StaffRole[] | "any", isSignIn: boolean) {
+function staffOnly(
+  context: Context,
+  {
+    roles,
+    isSignIn,
+    bySession = false,
+  }: Pick<StaffCall, "roles" | "isSignIn"> & { bySession?: boolean | undefined },
+) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    const actor = await findStaffCaller(context, c);
+    const actor = await findStaffCaller(context, c, bySession);
     if (!isSignIn) requireStaff(actor, ...(roles === "any" ? [] : roles));
     if (c.req.method !== "GET") await context.limits.consume(writesByStaff, actor.userId);
     c.set("actor", actor);
@@ -186,7 +195,11 @@ function staffOnly(context: Context, roles: readonly StaffRole[] | "any", isSign
  * @throws AppError `not_found` for people who aren't staff; `unauthenticated` if the access token has
  * expired but the session cookie belongs to staff, so that the browser renews the token.
  */
-async function findStaffCaller(context: Context, c: HonoContext<AppEnv>): Promise<Actor> {
+async function findStaffCaller(
+  context: Context,
+  c: HonoContext<AppEnv>,
+  bySession: boolean,
+): Promise<Actor> {
   const actor = await findCaller(context, c).catch((error: unknown) => {
     // Sessions of apps may not make calls of the console.
     if (error instanceof AppError && error.code === "forbidden") return undefined;
@@ -197,6 +210,7 @@ async function findStaffCaller(context: Context, c: HonoContext<AppEnv>): Promis
     return actor;
   }
   const session = await findSession(context, c.req.header("cookie"));
+  if (session?.staff && bySession) return session;
   if (session?.staff) throw new AppError("unauthenticated", generalMessages.unauthenticated);
   throw hiddenCall();
 }

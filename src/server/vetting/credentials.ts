@@ -1,6 +1,11 @@
 /** A teacher's credentials: certificates, ijazahs and education. */
 import { asc, eq } from "drizzle-orm";
-import type { CertificationView, EducationView, IjazahView } from "#lib/people/people.responses.ts";
+import type {
+  CertificationView,
+  CredentialsView,
+  EducationView,
+  IjazahView,
+} from "#lib/people/people.responses.ts";
 import type { CredentialsInput } from "#lib/vetting/vetting.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -10,12 +15,6 @@ import { certifications, educations } from "../db/tables/people.table.ts";
 import { ijazahs } from "../db/tables/vetting.table.ts";
 import { transact } from "../db/transact.ts";
 import { addEvent, changeVetting, lockVetting, setBadge } from "./vetting-rows.ts";
-
-export interface Credentials {
-  ijazahs: IjazahView[];
-  certifications: CertificationView[];
-  educationBackground: EducationView[];
-}
 
 /**
  * Replaces the actor's credentials. A change ends the verification, because it was about the
@@ -46,7 +45,7 @@ export async function replaceCredentials(
 ): Promise<void> {
   const before = await readCredentials(tx, teacherId);
   const after = toCredentials(input);
-  const changed = (Object.keys(after) as (keyof Credentials)[]).filter(
+  const changed = (Object.keys(after) as (keyof CredentialsView)[]).filter(
     (name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
   );
   if (changed.length === 0) return;
@@ -70,9 +69,9 @@ export async function endVerification(tx: Db, teacherId: string): Promise<void> 
   await addEvent(tx, teacherId, { kind: "changed" });
 }
 
-type Replace = (tx: Db, teacherId: string, after: Partial<Credentials>) => Promise<void>;
+type Replace = (tx: Db, teacherId: string, after: Partial<CredentialsView>) => Promise<void>;
 
-const replacements: Record<keyof Credentials, Replace> = {
+const replacements: Record<keyof CredentialsView, Replace> = {
   async certifications(tx, teacherId, after) {
     await tx.delete(certifications).where(eq(certifications.teacherId, teacherId));
     const rows = inOrder(teacherId, after.certifications);
@@ -94,7 +93,7 @@ const inOrder = <Entry extends object>(teacherId: string, entries: readonly Entr
   entries.map((entry, position) => ({ ...entry, teacherId, position }));
 
 /** The credentials as they are read, so that they can be compared. */
-function toCredentials(input: Partial<CredentialsInput>): Partial<Credentials> {
+function toCredentials(input: Partial<CredentialsInput>): Partial<CredentialsView> {
   return {
     ...(input.certifications && { certifications: input.certifications.map(toCertification) }),
     ...(input.educationBackground && {
@@ -145,7 +144,7 @@ const toIjazah = ({
 });
 
 /** The credentials of a teacher, in their order. */
-export async function readCredentials(db: Db, teacherId: string): Promise<Credentials> {
+export async function readCredentials(db: Db, teacherId: string): Promise<CredentialsView> {
   const ijazahRows = await db
     .select()
     .from(ijazahs)

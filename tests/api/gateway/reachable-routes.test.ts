@@ -163,6 +163,7 @@ test("the API has these routes and no others", () => {
     /api/staff/cases/:id/assignee PUT
     /api/staff/cases/:id/closing POST
     /api/staff/cases/:id/decision POST
+    /api/staff/cases/:id/files/:number GET
     /api/staff/cases/:id/notes POST
     /api/staff/cases/:id/replies POST
     /api/staff/cases/export.csv GET

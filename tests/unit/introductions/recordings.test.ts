@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readRange } from "#server/introductions/byte-range.ts";
+import { readRange } from "#server/http/byte-range.ts";
 import { readRecording } from "#server/introductions/wav.ts";
 import { makeRecording } from "../../support/sound.ts";
 

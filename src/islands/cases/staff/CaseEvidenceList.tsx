@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Badge } from "#islands/staff/shared/Badge.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
-import type { CaseEvidence } from "#lib/cases/case-evidence.ts";
+import { Credentials } from "#islands/vetting/shared/Credentials.tsx";
+import type { CaseEvidence } from "#lib/cases/case-evidence.responses.ts";
 import type { CaseDetail } from "#lib/cases/cases.responses.ts";
 import { formatExactPrice, toDollars } from "#lib/payments/money.ts";
 import { localizePath } from "#lib/site/locale.ts";
@@ -75,7 +76,10 @@ function Evidence({ evidence }: { evidence: CaseEvidence }) {
             .join("\n\n")}
           empty={t("evidence.empty")}
           href={`/${evidence.role === "teacher" ? "teachers" : "students"}/${evidence.id}`}
-        />
+          pictures={evidence.imageUrl === null ? [] : [evidence.imageUrl]}
+        >
+          {evidence.credentials && <Credentials credentials={evidence.credentials} isNested />}
+        </Copy>
       );
     case "introduction":
       return (
@@ -96,6 +100,7 @@ function Evidence({ evidence }: { evidence: CaseEvidence }) {
         <Copy
           author={evidence.title}
           text={evidence.description}
+          pictures={evidence.imageUrls}
           badges={evidence.wasHidden ? [t("evidence.hidden")] : []}
           note={t("evidence.teacher", { name: isolatedInRtl(evidence.teacherName) })}
           href={`/staff/courses/${evidence.id}`}
@@ -133,6 +138,22 @@ function Recording({ url, name }: { url: string; name: string }) {
   return <audio className="w-full max-w-md" controls preload="none" src={url} aria-label={label} />;
 }
 
+/** As large as the panel allows, because details can matter. */
+function Pictures({ paths, name }: { paths: readonly string[]; name: string }) {
+  const label = t("evidence.picture", { name: isolatedInRtl(name) });
+  return (
+    <ul className="flex flex-wrap gap-2 py-1">
+      {paths.map((path) => (
+        <li key={path} className="min-w-0">
+          <a className="block" href={path} target="_blank" rel="noopener">
+            <img className="max-h-64 rounded-field" src={path} alt={label} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 const fieldNames = ["bio", "specializations", "learningGoals", "preferredTeachingMethods"] as const;
 
 function nameField(field: string): string {
@@ -149,11 +170,12 @@ interface CopyProps {
   isReported?: boolean;
   note?: string;
   href?: string;
+  pictures?: readonly string[] | undefined;
   children?: ReactNode;
 }
 
 function Copy({ author, at, text, empty, badges = [], isReported, ...more }: CopyProps) {
-  const { note, href, children } = more;
+  const { note, href, pictures = [], children } = more;
   return (
     <article className={`panel grid gap-1.5 p-4 ${isReported ? "border-error" : ""}`}>
       <Line>
@@ -168,6 +190,7 @@ function Copy({ author, at, text, empty, badges = [], isReported, ...more }: Cop
           </span>
         )}
       </Line>
+      {pictures.length > 0 && <Pictures paths={pictures} name={author} />}
       {(text || empty) && (
         <p
           className="max-w-prose justify-self-start text-sm wrap-anywhere whitespace-pre-line"

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { RecordError } from "#islands/staff/shared/RecordError.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { Credentials } from "#islands/vetting/shared/Credentials.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import { vettingOptions } from "#lib/vetting/staff-vetting.queries.ts";
 import { getTexts } from "#translations/staff-vetting.ts";
-import { Credentials } from "./Credentials.tsx";
 import { Decision } from "./Decision.tsx";
 import { Documents } from "./Documents.tsx";
 import { Facts } from "./Facts.tsx";
@@ -23,7 +23,7 @@ export default function TeacherReview({ id }: { id: string }) {
       <div className="grid min-w-0 gap-6">
         <Facts detail={detail} />
         <Documents documents={detail.documentList} />
-        <Credentials detail={detail} />
+        <Credentials credentials={detail} />
         <History events={detail.events} />
       </div>
       <aside className="grid gap-6 xl:sticky xl:top-8">

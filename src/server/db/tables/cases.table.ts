@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { CaseEvidence } from "#lib/cases/case-evidence.ts";
+import type { FrozenEvidence } from "#lib/cases/case-evidence.responses.ts";
 import {
   caseKinds,
   caseNoteKinds,
@@ -140,7 +140,7 @@ export const caseEvidence = pgTable(
       .references(() => cases.id, { onDelete: "cascade" }),
     /** The order in which the copies are shown. */
     position: integer().notNull(),
-    content: jsonb().$type<CaseEvidence>().notNull(),
+    content: jsonb().$type<FrozenEvidence>().notNull(),
     frozenAt: createdAt(),
   },
   (table) => [uniqueIndex("case_evidence_position").on(table.caseId, table.position)],

@@ -1,18 +1,28 @@
 import type { ReactNode } from "react";
+import type { CredentialsView } from "#lib/people/people.responses.ts";
 import { isolated, listIsolated } from "#lib/text/bidi.ts";
-import type { VettingDetail } from "#lib/vetting/vetting.responses.ts";
 import { getTexts } from "#translations/staff-vetting.ts";
 
 const t = getTexts("staffVetting");
 
+interface CredentialsProps {
+  credentials: CredentialsView;
+  /** Whether the lists are part of a panel, instead of being panels. */
+  isNested?: boolean;
+}
+
 /** What the teacher has entered, with the links to the issuers. */
-export function Credentials({ detail }: { detail: VettingDetail }) {
-  const { ijazahs, certifications, educationBackground } = detail;
+export function Credentials({ credentials, isNested = false }: CredentialsProps) {
+  const { ijazahs, certifications, educationBackground } = credentials;
   const isEmpty = ijazahs.length + certifications.length + educationBackground.length === 0;
-  if (isEmpty) return <p className="panel muted p-5 text-sm">{t("credentials.none")}</p>;
+  if (isEmpty) {
+    return (
+      <p className={`muted text-sm ${isNested ? "" : "panel p-5"}`}>{t("credentials.none")}</p>
+    );
+  }
   return (
-    <div className="grid items-start gap-6 md:grid-cols-2">
-      <List title={t("credentials.ijazahs")}>
+    <div className={`grid items-start md:grid-cols-2 ${isNested ? "gap-4 py-3" : "gap-6"}`}>
+      <List title={t("credentials.ijazahs")} isNested={isNested}>
         {ijazahs.map(({ reading, year, chain, verificationUrl }) => (
           <Entry key={`${reading} ${year}`} name={reading} url={verificationUrl}>
             <p className="muted tabular">{year}</p>
@@ -27,14 +37,14 @@ export function Credentials({ detail }: { detail: VettingDetail }) {
           </Entry>
         ))}
       </List>
-      <List title={t("credentials.certificates")}>
+      <List title={t("credentials.certificates")} isNested={isNested}>
         {certifications.map(({ name, issuingAuthority, year, verificationUrl }) => (
           <Entry key={`${name} ${year}`} name={name} url={verificationUrl}>
             <p className="muted tabular">{listIsolated([issuingAuthority, String(year)])}</p>
           </Entry>
         ))}
       </List>
-      <List title={t("credentials.education")}>
+      <List title={t("credentials.education")} isNested={isNested}>
         {educationBackground.map(({ degree, major, institution, year }) => (
           <Entry
             key={`${degree} ${institution} ${year}`}
@@ -48,11 +58,18 @@ export function Credentials({ detail }: { detail: VettingDetail }) {
   );
 }
 
-function List({ title, children }: { title: string; children: ReactNode[] }) {
+interface ListProps {
+  title: string;
+  isNested: boolean;
+  children: ReactNode[];
+}
+
+function List({ title, isNested, children }: ListProps) {
   if (children.length === 0) return null;
+  const Heading = isNested ? "h3" : "h2";
   return (
-    <section className="panel grid min-w-0 gap-3 p-5">
-      <h2 className="text-base">{title}</h2>
+    <section className={`grid min-w-0 ${isNested ? "gap-1.5" : "panel gap-3 p-5"}`}>
+      <Heading className={isNested ? "text-sm" : "text-base"}>{title}</Heading>
       <ul className="grid gap-4 text-sm">{children}</ul>
     </section>
   );

@@ -1,5 +1,6 @@
 /** Copies of what was reported, as a case keeps them. Instants are ISO 8601. */
 import * as z from "zod/mini";
+import { credentialsSchema } from "../people/people.responses.ts";
 
 const person = { authorId: z.string(), authorName: z.string() };
 
@@ -47,7 +48,10 @@ const profileEvidence = z.object({
   role: z.string(),
   /** What the person wrote, by the name of the field. */
   texts: z.array(z.object({ field: z.string(), text: z.string() })),
+  /** The path of the profile picture. */
   imageUrl: z.nullable(z.string()),
+  /** What a teacher claimed. Missing for students, and in cases opened by an earlier version. */
+  credentials: z.optional(credentialsSchema),
 });
 
 const introductionEvidence = z.object({
@@ -55,7 +59,7 @@ const introductionEvidence = z.object({
   id: z.string(),
   teacherId: z.string(),
   teacherName: z.string(),
-  /** The page of the video, or the path of the recording as long as it exists. */
+  /** The page of the video, or the path of the recording. */
   url: z.string(),
   /** The duration of a recording. */
   seconds: z.nullable(z.int()),
@@ -68,6 +72,8 @@ const courseEvidence = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
+  /** The paths of the images. Missing in cases opened by an earlier version. */
+  imageUrls: z.optional(z.array(z.string())),
   teacherId: z.string(),
   teacherName: z.string(),
   status: z.string(),
@@ -120,3 +126,9 @@ export const caseEvidenceSchema = z.discriminatedUnion("kind", [
   contactEvidence,
 ]);
 export type CaseEvidence = z.infer<typeof caseEvidenceSchema>;
+
+/** Evidence as it is stored. Staff read it without the key, and get paths that only they can open. */
+export type FrozenEvidence = CaseEvidence & {
+  /** Of recordings: the file's name in the storage. */
+  key?: string | null;
+};
