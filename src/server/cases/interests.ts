@@ -1,21 +1,23 @@
 /** Who has an interest in a case, besides the person whom it is about. */
-import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
 import { comments } from "../db/tables/comments.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
+import { messages, threads } from "../db/tables/messages.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { reviews } from "../db/tables/reviews.table.ts";
 import type { CaseSubject } from "./subjects.ts";
 
 /**
- * The accounts of the student and the teacher of a payment, and of the teacher whose course has a comment
- * or review, or who is reviewed. Cases of other kinds are about the people who have an interest in them.
+ * The accounts of the student and the teacher of a payment, of the teacher whose course has a comment,
+ * review or conversation, of the teacher who is reviewed, and of both people in a conversation. Cases of other kinds are about the people who have an interest in them.
  */
 export async function findInterested(db: Db, { kind, id }: CaseSubject): Promise<string[]> {
   if (kind === "payment") return listAccounts(db, partiesOf(db, id));
   if (kind === "comment") return listAccounts(db, teacherOfComment(db, id));
+  if (kind === "message") return listAccounts(db, ownersOfConversation(db, id));
   if (kind === "review") return listAccounts(db, reviewedTeacher(db, id));
   return [];
 }
@@ -51,6 +53,26 @@ function teacherOfComment(db: Db, commentId: string): SQL {
     .innerJoin(courses, eq(courses.id, comments.courseId))
     .where(eq(comments.id, commentId));
   return inArray(profiles.id, teacher);
+}
+
+/** The two people of a conversation, or the teacher of the course that it belongs to. */
+function ownersOfConversation(db: Db, messageId: string): SQL {
+  const inConversation = db
+    .select({ id: threads.id })
+    .from(messages)
+    .innerJoin(threads, eq(threads.id, messages.threadId))
+    .leftJoin(courses, eq(courses.id, threads.courseId))
+    .where(
+      and(
+        eq(messages.id, messageId),
+        or(
+          eq(profiles.id, threads.firstId),
+          eq(profiles.id, threads.secondId),
+          eq(profiles.id, courses.teacherId),
+        ),
+      ),
+    );
+  return exists(inConversation);
 }
 
 function reviewedTeacher(db: Db, reviewId: string): SQL {

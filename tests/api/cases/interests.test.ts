@@ -12,6 +12,7 @@ import { addEnrolled } from "../../support/payments/enrolled.ts";
 import type { Person } from "../../support/people.ts";
 import { keepQueuedMails } from "../../support/queued-mails.ts";
 import { addStaffPerson, promote, type StaffPerson } from "../../support/staff.ts";
+import { converse } from "../messages/converse.ts";
 import { addAttendedCourse, courseReview, reviewCaller } from "../reviews/support.ts";
 import { caseAbout, caseActions } from "./support.ts";
 
@@ -20,6 +21,7 @@ const { db } = market.context;
 const queued = keepQueuedMails(market);
 const { report, staffCall, decide, addReportedComment } = caseActions(() => market);
 const review = reviewCaller(market);
+const { addClass, open, send } = converse(() => market);
 
 afterEach(async () => {
   await db.delete(staffMembers);
@@ -46,6 +48,17 @@ async function addReportedReview(resourceType: "course" | "teacher") {
   return { teacher, row: await caseAbout(market, "review", body.data._id) };
 }
 
+/** A message to a teacher or to all members of a course, which its reader has reported. */
+async function addReportedMessage(kind: "course" | "pair") {
+  const { teacher, students, courseId } = await addClass(2);
+  const [author, student] = students as [Person, Person];
+  const reader = kind === "course" ? student : teacher;
+  const threadId = await open(author, kind === "course" ? courseId : teacher);
+  const messageId: string = (await send(author, threadId, "Cruel words")).body.data._id;
+  await report(reader, "message", messageId);
+  return { teacher, reader, row: await caseAbout(market, "message", messageId) };
+}
+
 /** A case, and someone who has an interest in it. */
 const concerns: Record<
   string,
@@ -70,6 +83,14 @@ const concerns: Record<
   "a report of a comment, for the teacher of the course": async () => {
     const { row, teacher } = await addReportedComment();
     return { row, own: teacher };
+  },
+  "a report of a message, for the teacher of the course whose members wrote": async () => {
+    const { row, teacher } = await addReportedMessage("course");
+    return { row, own: teacher };
+  },
+  "a report of a message, for the person who got it": async () => {
+    const { row, reader } = await addReportedMessage("pair");
+    return { row, own: reader };
   },
 };
 

@@ -45,6 +45,27 @@ test("people who have an interest in a case are found, even if what was reported
       [id, { kind, ...content }],
     );
   }
+  const conversations = [
+    ["pair", null, "prf_student", "prf_teacher"],
+    ["course", "crs_1", null, null],
+  ];
+  for (const [index, [id, courseId, firstId, secondId]] of conversations.entries()) {
+    await pool.query(
+      `insert into threads (id, course_id, first_id, second_id, created_at)
+       values ($1, $2, $3, $4, now())`,
+      [id, courseId, firstId, secondId],
+    );
+    await pool.query(
+      `insert into messages (id, thread_id, seq, author_id, client_id, text, search_text, created_at)
+       values ($1, $1, 1, 'prf_student', $1, 'Old', 'old', now())`,
+      [id],
+    );
+    await pool.query(
+      `insert into cases (id, kind, subject_kind, subject_id, title, opened_at, changed_at)
+       values ($1, 'report', 'message', $2, 'Old', now(), now())`,
+      [`case_message_${index}`, id],
+    );
+  }
   await migrate(pool);
   const { rows } = await pool.query("select interested_ids as ids from cases order by id");
   const teacher = ["usr_teacher"];
@@ -55,6 +76,8 @@ test("people who have an interest in a case are found, even if what was reported
     teacher,
     [],
     [],
+    ["usr_student", "usr_teacher"],
+    teacher,
   ]);
   await database.close();
 });
