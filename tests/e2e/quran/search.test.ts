@@ -39,6 +39,7 @@ test.describe("without scripts", () => {
     await expect(arabic.locator(highlighted)).toHaveCount(1);
     const { data } = await (await page.request.get("/api/quran/verses/2:3")).json();
     expect(await arabic.textContent(), "the text stays canonical").toBe(data.text);
+    await expect(page.locator('[data-verse="2:3"] [lang=en]')).toContainText("establish prayer");
 
     await search("light upon light");
     await expect(page.locator("[data-verse]").first()).toHaveAttribute("data-verse", "24:35");

@@ -193,6 +193,8 @@ interface QuranSearch {
   language?: SearchLanguage | undefined;
   /** Starts at 1. */
   page: number;
+  /** The language of a translation that each result has, even if nothing in it matches. */
+  translation?: string | undefined;
 }
 
 /**
@@ -203,17 +205,18 @@ interface QuranSearch {
  */
 export async function searchQuran(
   context: QuranContext,
-  { q, language, page }: QuranSearch,
+  { q, language, page, translation }: QuranSearch,
 ): Promise<QuranSearchResult> {
   const terms = readTerms(q);
   const places = findPlaces(q);
   const missing = findMissingPlace(q);
   const isAddress =
     (places.length > 0 && /\p{N}/u.test(q)) || (missing !== undefined && missing.kind !== "any");
-  const searched = sources.filter(
+  const offered = sources.filter(({ edition }) => context.config.quranEditions.includes(edition));
+  const shownWith = offered.find((source) => source.language === translation);
+  const searched = offered.filter(
     (source) =>
       !isAddress &&
-      context.config.quranEditions.includes(source.edition) &&
       (language === undefined || source.language === language) &&
       (source.language === "transliteration"
         ? terms.sounds !== ""
@@ -227,7 +230,7 @@ export async function searchQuran(
     page,
     pages,
     places,
-    results: await Promise.all(shown.map((hit) => describeHit(hit, terms))),
+    results: await Promise.all(shown.map((hit) => describeHit(hit, terms, shownWith))),
   };
 }
 
@@ -238,14 +241,19 @@ export function requireResultPage(found: QuranSearchResult): QuranSearchResult {
   throw new AppError("not_found", getTexts("quran")("noSuchResultPage", { page, pages }));
 }
 
-async function describeHit(hit: Hit, terms: Terms): Promise<QuranSearchResult["results"][number]> {
+async function describeHit(
+  hit: Hit,
+  terms: Terms,
+  shownWith: Source | undefined,
+): Promise<QuranSearchResult["results"][number]> {
   const { surah, verse } = verseOfNumber(hit.number);
   const textOf = async (source: Source) => (await loadSource(source)).texts[hit.number - 1] ?? "";
+  const described = new Set([...hit.sources, ...(shownWith ? [shownWith] : [])]);
   return {
     verse: `${surah}:${verse}`,
     text: await textOf(arabic),
     matches: await Promise.all(
-      hit.sources.map(async (source) => describeMatch(source, await textOf(source), terms)),
+      [...described].map(async (source) => describeMatch(source, await textOf(source), terms)),
     ),
   };
 }
