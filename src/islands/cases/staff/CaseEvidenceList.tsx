@@ -6,7 +6,7 @@ import type { CaseEvidence } from "#lib/cases/case-evidence.responses.ts";
 import type { CaseDetail } from "#lib/cases/cases.responses.ts";
 import { formatExactPrice, toDollars } from "#lib/payments/money.ts";
 import { localizePath } from "#lib/site/locale.ts";
-import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { isolatedInRtl, isolatedNumber } from "#lib/text/bidi.ts";
 import { getTexts } from "#translations/staff-cases.ts";
 
 const t = getTexts("staffCases");
@@ -71,13 +71,12 @@ function Evidence({ evidence }: { evidence: CaseEvidence }) {
       return (
         <Copy
           author={evidence.name}
-          text={evidence.texts
-            .map(({ field, text }) => `${nameField(field)}:\n${text}`)
-            .join("\n\n")}
-          empty={t("evidence.empty")}
+          text=""
+          {...(evidence.texts.length === 0 && { empty: t("evidence.empty") })}
           href={`/${evidence.role === "teacher" ? "teachers" : "students"}/${evidence.id}`}
           pictures={evidence.imageUrl === null ? [] : [evidence.imageUrl]}
         >
+          {evidence.texts.length > 0 && <ProfileTexts texts={evidence.texts} />}
           {evidence.credentials && <Credentials credentials={evidence.credentials} isNested />}
         </Copy>
       );
@@ -114,8 +113,8 @@ function Evidence({ evidence }: { evidence: CaseEvidence }) {
           author={evidence.courseTitle}
           at={evidence.paidAt ?? undefined}
           text={t("evidence.amount", {
-            amount: formatExactPrice(toDollars(evidence.amountCents)),
-            refunded: formatExactPrice(toDollars(evidence.refundedCents)),
+            amount: isolatedNumber(formatExactPrice(toDollars(evidence.amountCents))),
+            refunded: isolatedNumber(formatExactPrice(toDollars(evidence.refundedCents))),
           })}
           note={t("evidence.student", { name: isolatedInRtl(evidence.studentName) })}
         />
@@ -130,6 +129,22 @@ function Evidence({ evidence }: { evidence: CaseEvidence }) {
         />
       );
   }
+}
+
+/** Each text in its own direction, whatever the language of the console. */
+function ProfileTexts({ texts }: { texts: readonly { field: string; text: string }[] }) {
+  return (
+    <dl className="grid gap-2 text-sm">
+      {texts.map(({ field, text }) => (
+        <div key={field}>
+          <dt className="muted text-xs">{nameField(field)}</dt>
+          <dd className="max-w-prose wrap-anywhere whitespace-pre-line" dir="auto">
+            {text}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 function Recording({ url, name }: { url: string; name: string }) {
