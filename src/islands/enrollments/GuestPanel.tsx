@@ -34,7 +34,7 @@ export function GuestPanel({
           href={localizePath(logInPath(`/courses/${courseId}`, "enroll"))}
           data-dialog="login"
         >
-          {t("logIn")}
+          {t(full ? "waiting.join" : "logIn")}
         </a>
         {isChecking && (
           <div className="hidden h-10 animate-pulse rounded-field bg-base-200 signed-in:block" />

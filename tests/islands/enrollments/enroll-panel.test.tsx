@@ -260,15 +260,15 @@ describe("the enroll button", () => {
 });
 
 describe("the waiting list on the course page", () => {
-  it("is mentioned to visitors, whose button still leads to log-in", async () => {
+  it("is what the button offers to visitors, and leads to log-in first", async () => {
     answer({});
     show({ full: true });
     expect((await screen.findByRole("status")).textContent).toBe(
       "This course is full. Log in to join the waiting list.",
     );
-    expect(screen.getByRole("link", { name: "Login to Enroll" }).getAttribute("href")).toContain(
-      "/login",
-    );
+    const link = screen.getByRole("link", { name: "Join the waiting list" });
+    expect(link.getAttribute("href")).toContain("/login");
+    expect(screen.queryByText("Login to Enroll")).toBeNull();
   });
 
   it("is offered in a full course, and can be joined", async () => {
