@@ -1,4 +1,4 @@
-import { dayOf, detailOf, timesOf, titleOf } from "#islands/timeline/shared/entry.ts";
+import { detailOf, titleOf, whenOf } from "#islands/timeline/shared/entry.ts";
 import { useNow } from "#islands/ui/time/use-now.ts";
 import type { GuardianChild } from "#lib/guardians/guardians.responses.ts";
 import { formatUntil } from "#lib/time/near-day.ts";
@@ -46,9 +46,8 @@ export function UpcomingClasses({ child, upcoming, zone }: UpcomingClassesProps)
                     )}
                   </div>
                   <p className="tabular text-sm">
-                    <time dateTime={entry.startsAt}>
-                      <span className="font-medium">{dayOf(entry, zone, now)}</span>{" "}
-                      {timesOf(entry, zone)}
+                    <time dateTime={entry.startsAt} className="font-medium">
+                      {whenOf(entry, zone, now)}
                     </time>
                     {until && <span className="muted"> ({until})</span>}
                   </p>

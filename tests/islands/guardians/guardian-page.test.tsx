@@ -195,3 +195,26 @@ it("the guardian's page without a link says where to find it", async () => {
     await screen.findByRole("heading", { name: "Open this page with your link" }),
   ).toBeDefined();
 });
+
+it("the date of an upcoming class is separated from its times", async () => {
+  const start = new Date(Date.now() + 3 * 24 * 60 * 60 * 1_000);
+  start.setUTCHours(10, 0, 0, 0);
+  const entry = {
+    _id: "cls_9",
+    kind: "class" as const,
+    startsAt: start.toISOString(),
+    endsAt: new Date(start.getTime() + 60 * 60 * 1_000).toISOString(),
+    timeZone: "Asia/Karachi",
+    room: "none" as const,
+    isInProgress: false,
+    course: { _id: "crs_1", title: "Tajweed from the first letter" },
+  };
+  answer({
+    "POST /guardian/child": success(page({ upcoming: [entry] })),
+    "POST /guardian/conversations": success(conversations),
+  });
+  render(<GuardianPage />);
+  await screen.findByRole("heading", { name: "Upcoming classes" });
+  const time = document.querySelector(`time[datetime="${entry.startsAt}"]`);
+  expect(time?.textContent).toMatch(/^\w+day, \w+ \d+(, \d{4})?, \d{1,2}:\d{2}/);
+});

@@ -37,6 +37,10 @@ export function dayOf({ startsAt }: TimelineEntry, zone: string, now: number): s
 export const timesOf = ({ startsAt, endsAt }: TimelineEntry, zone: string): string =>
   formatTimes(startsAt, endsAt, zone);
 
+/** 'Today, 18:00-19:00', without the zone. */
+export const whenOf = (entry: TimelineEntry, zone: string, now: number): string =>
+  t("when", { day: dayOf(entry, zone, now), time: timesOf(entry, zone) });
+
 /** Where the entry is described: the course's room, its classes, or the conversation. */
 export function pageOf({ course, person }: TimelineEntry, role: Role): string {
   if (!course)
