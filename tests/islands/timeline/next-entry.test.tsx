@@ -73,6 +73,26 @@ describe("the next entry on the dashboard", () => {
     expect(screen.getByText(/^Monday, March 8,|^Wednesday, March 10,/)).toBeDefined();
   });
 
+  it("tells a teacher why a class can't be started, and leads to where an account is connected", () => {
+    setMinutesBefore(3_000);
+    show({ ...entry, room: "none", needsConnection: true }, "teacher");
+    expect(screen.getByRole("status").textContent).toBe(
+      "Your Zoom account isn't connected. Once you connect it, meetings are created automatically.",
+    );
+    expect(screen.getByRole("link", { name: "Connect Zoom" }).getAttribute("href")).toBe(
+      "/dashboard/meetings",
+    );
+    expect(screen.queryByRole("button", { name: /Start Meeting/ })).toBeNull();
+  });
+
+  it("tells a teacher that a class without a meeting can't be started yet", () => {
+    setMinutesBefore(3_000);
+    show({ ...entry, room: "none" }, "teacher");
+    expect(screen.getByRole("status").textContent).toBe("There is no meeting yet.");
+    const start = screen.getByRole("button", { name: /Start Meeting/ });
+    expect(start.hasAttribute("disabled")).toBe(true);
+  });
+
   it("says that the room is missing, but to students only once it should be open", () => {
     setMinutesBefore(60);
     show({ ...entry, room: "none" });

@@ -1,6 +1,7 @@
 import { JoinButton } from "#islands/rooms/shared/JoinButton.tsx";
 import { TrialActions } from "#islands/trials/shared/TrialActions.tsx";
 import { getLivePageLabel, livePagePath } from "#lib/live-pages/live-pages.rules.ts";
+import { meetingServiceNames } from "#lib/meetings/meeting-services.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { joinMinutesBefore, roomPhase } from "#lib/rooms/room-opening.ts";
 import { localizePath } from "#lib/site/locale.ts";
@@ -35,6 +36,7 @@ export function EntryActions({ entry, role, now, large = false }: EntryActionsPr
   const title = isolatedInRtl(nameOf(entry));
   const isClass = entry.kind === "class";
   const hasRoom = entry.room === "ready";
+  const look = large ? "btn-lg max-lg:order-first max-sm:w-full" : "btn-sm";
   return (
     <>
       {entry.person && <TrialActions lesson={entry} other={entry.person} />}
@@ -52,7 +54,12 @@ export function EntryActions({ entry, role, now, large = false }: EntryActionsPr
           {roomTexts("openInZoom")}
         </a>
       )}
-      {(large || isOpen || (isTeacher && hasRoom)) && (
+      {entry.needsConnection && (large || isOpen) && (
+        <a className={`btn btn-secondary ${look}`} href={localizePath("/dashboard/meetings")}>
+          {t("warning.connect", { service: meetingServiceNames })}
+        </a>
+      )}
+      {!entry.needsConnection && (large || isOpen || (isTeacher && hasRoom)) && (
         <JoinButton
           label={label}
           name={t("actionOn", { action: label, title })}
@@ -60,24 +67,35 @@ export function EntryActions({ entry, role, now, large = false }: EntryActionsPr
           // Teachers can prepare their room at any time.
           isOpen={isTeacher || isOpen}
           isQuiet={!isOpen && !large}
-          className={large ? "btn-lg max-lg:order-first max-sm:w-full" : "btn-sm"}
+          className={look}
         />
       )}
     </>
   );
 }
 
-/** Says why the room can't be entered yet, or that it can. */
-export function describeRoom(entry: TimelineEntry, role: Role, now: number): string {
+/**
+ * Says why the room can't be entered yet, or that it can.
+ * @param large whether the entry is shown as the next one. Those of a list don't repeat what all of them lack.
+ */
+export function describeRoom(entry: TimelineEntry, role: Role, now: number, large = false): string {
   const phase = roomPhase(entry, now);
   if (entry.room === "coming") return t("roomComing");
   if (entry.room === "none") {
     if (entry.kind === "trial") return t(role === "teacher" ? "sendLink" : "teacherSendsLink");
     if (entry.waitsForStudents) return t("roomWithStudents");
-    if (role === "teacher") return findRoomless([entry], now) ? t("noRoom") : "";
+    if (role === "teacher") return describeMissingRoom(entry, now, large);
     return phase === "coming" ? t("roomLater") : t("notOpened");
   }
   if (phase === "running") return t("running");
   if (phase === "open") return t("open");
   return role === "teacher" ? "" : t("opens", { minutes: joinMinutesBefore });
+}
+
+function describeMissingRoom(entry: TimelineEntry, now: number, large: boolean): string {
+  // A warning on the same page says what to do about a class that starts soon.
+  if (findRoomless([entry], now)) return t("noRoom");
+  if (!large) return "";
+  if (!entry.needsConnection) return t("noRoom");
+  return t("warning.unconnected", { service: meetingServiceNames });
 }

@@ -57,7 +57,7 @@ export function NextEntry({ entry, role, zone }: NextEntryProps) {
           <HijriDate instant={entry.startsAt} zone={zone} />
         </p>
         <p className="muted text-sm" role="status">
-          {describeRoom(entry, role, now)}
+          {describeRoom(entry, role, now, true)}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2 lg:max-w-80 lg:flex-row-reverse">
