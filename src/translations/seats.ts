@@ -54,6 +54,7 @@ export interface SeatsTexts {
   "mail.offered.first": { course: string | number };
   "mail.offered.second": { end: string | number };
   "mail.offered.action": null;
+  "mail.offered.ends": null;
   "mail.reminded.subject": { course: string | number };
   "mail.reminded.title": null;
   "mail.reminded.first": { course: string | number; end: string | number };

@@ -1,18 +1,26 @@
 /** Emails to students on a waiting list, queued in the transaction of the change. */
 
+import { eq } from "drizzle-orm";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/translate.ts";
+import { findSeatPrice } from "../catalog/late-joining.ts";
+import { countUpcomingClasses } from "../classes/next-class.ts";
 import { pageUrl } from "../config/page-url.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import {
   findRecipient,
   mailPersonAndGuardian,
   type RecipientMail,
 } from "../guardians/recipients.ts";
+import type { MailFact } from "../providers/mail/layout.ts";
+import { price } from "./seats.mails.ts";
 
 const t = getTexts("seats");
+const facts = getTexts("mails");
 
 interface NamedCourse {
   id: string;
@@ -33,27 +41,64 @@ type EmailText = Omit<RecipientMail, "content"> & {
   };
 };
 
-/** Offers the student a seat. The end of the offer is shown in the student's time zone. */
-export function mailSeatOffered(
+/**
+ * What the student has to know before taking an offered seat, as the course is now. The returned function
+ * writes it in the current language.
+ */
+async function readOffer(
   context: Context,
   tx: Db,
-  { studentId, offerExpiresAt }: Offered,
+  { offerExpiresAt }: Offered,
   { id, title }: NamedCourse,
+): Promise<(timeZone: string) => MailFact[]> {
+  const [found] = await tx
+    .select({ course: courses, teacher: profiles.name })
+    .from(courses)
+    .innerJoin(profiles, eq(profiles.id, courses.teacherId))
+    .where(eq(courses.id, id));
+  if (!found) throw new Error(`The course ${id} of an offered seat doesn't exist`);
+  const { amountCents } = await findSeatPrice(context, tx, found.course, new Date());
+  const { next } = await countUpcomingClasses({ db: tx }, id);
+  return (timeZone) => {
+    const at = (time: Date) => formatInstant(time.toISOString(), timeZone, Date.now());
+    return [
+      { name: facts("fact.course"), value: isolatedInRtl(title) },
+      { name: facts("fact.teacher"), value: isolatedInRtl(found.teacher) },
+      ...(next ? [{ name: facts("fact.firstClass"), value: at(next) }] : []),
+      {
+        name: facts("fact.price"),
+        value: amountCents === 0 ? facts("fact.free") : price(amountCents),
+      },
+      { name: t("mail.offered.ends"), value: at(offerExpiresAt) },
+    ];
+  };
+}
+
+/** Offers the student a seat. The end of the offer is shown in the student's time zone. */
+export async function mailSeatOffered(
+  context: Context,
+  tx: Db,
+  offered: Offered,
+  course: NamedCourse,
 ): Promise<void> {
+  const { studentId, offerExpiresAt } = offered;
+  const { id, title } = course;
+  const listFacts = await readOffer(context, tx, offered, course);
   return mailWaitingStudent(
     context,
     tx,
     { studentId, courseId: id, kind: "offered", title },
     (timeZone) => {
       const end = formatInstant(offerExpiresAt.toISOString(), timeZone, Date.now());
-      const course = isolatedInRtl(title);
+      const named = { course: isolatedInRtl(title) };
       return {
-        subject: t("mail.offered.subject", { course }),
+        subject: t("mail.offered.subject", named),
         validUntil: offerExpiresAt,
         content: {
           title: t("mail.offered.title"),
           preheader: t("mail.offered.preheader", { end }),
-          paragraphs: [t("mail.offered.first", { course }), t("mail.offered.second", { end })],
+          paragraphs: [t("mail.offered.first", named), t("mail.offered.second", { end })],
+          facts: listFacts(timeZone),
           action: { label: t("mail.offered.action"), path: `/courses/${id}` },
         },
       };
@@ -62,26 +107,30 @@ export function mailSeatOffered(
 }
 
 /** Reminds a student of an offer that hasn't been used yet. */
-export function mailOfferReminder(
+export async function mailOfferReminder(
   context: Context,
   tx: Db,
-  { studentId, offerExpiresAt }: Offered,
-  { id, title }: NamedCourse,
+  offered: Offered,
+  course: NamedCourse,
 ): Promise<void> {
+  const { studentId, offerExpiresAt } = offered;
+  const { id, title } = course;
+  const listFacts = await readOffer(context, tx, offered, course);
   return mailWaitingStudent(
     context,
     tx,
     { studentId, courseId: id, kind: "reminded", title },
     (timeZone) => {
       const end = formatInstant(offerExpiresAt.toISOString(), timeZone, Date.now());
-      const course = isolatedInRtl(title);
+      const named = { course: isolatedInRtl(title) };
       return {
-        subject: t("mail.reminded.subject", { course }),
+        subject: t("mail.reminded.subject", named),
         validUntil: offerExpiresAt,
         content: {
           title: t("mail.reminded.title"),
           preheader: t("mail.offered.preheader", { end }),
-          paragraphs: [t("mail.reminded.first", { course, end }), t("mail.reminded.second")],
+          paragraphs: [t("mail.reminded.first", { ...named, end }), t("mail.reminded.second")],
+          facts: listFacts(timeZone),
           action: { label: t("mail.offered.action"), path: `/courses/${id}` },
         },
       };

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { classes } from "#server/db/tables/classes.table.ts";
 import { waitingPlaces } from "#server/db/tables/waiting-places.table.ts";
 import { joinWaitingList } from "#server/enrollments/join-waiting-list.ts";
 import { findSeat } from "#server/enrollments/seat.ts";
@@ -111,6 +112,11 @@ describe("an offered seat", () => {
     const [offer] = await offerSeats("2026-06-01T18:30:00Z", ["Asia/Karachi"]);
     if (!offer) throw new Error("No seat was offered");
     const { student, courseId } = offer;
+    const startsAt = new Date("2026-06-08T13:00:00Z");
+    const endsAt = new Date("2026-06-08T14:00:00Z");
+    await market.context.db
+      .insert(classes)
+      .values({ courseId, teacherId: teacher.profileId, plannedStart: startsAt, startsAt, endsAt });
     // The offer lasts 32.5 hours.
     setClock(Date.parse("2026-06-02T10:45:00Z") - 1);
     await sweep();
@@ -122,6 +128,13 @@ describe("an offered seat", () => {
     expect(earlier).toHaveLength(1);
     expect(reminder?.subject).toMatch(/^We're still holding a seat in /);
     expect(reminder?.text).toContain("until Wed, Jun 3, 08:00");
+    // The course got its class after the seat was offered.
+    expect(earlier[0]?.text).toMatch(
+      /Course: Surat al-Mulk in Asia\/Karachi\nTeacher: .+\nPrice: Free\nOffer ends: Wed, Jun 3, 08:00\n/,
+    );
+    expect(reminder?.text).toMatch(
+      /Teacher: .+\nYour first class: Mon, Jun 8, 18:00\nPrice: Free\nOffer ends: Wed, Jun 3, 08:00\n/,
+    );
     const [place] = await market.context.db
       .select()
       .from(waitingPlaces)
