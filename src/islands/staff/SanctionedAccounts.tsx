@@ -25,7 +25,7 @@ export function SanctionedAccounts({ sanctioned, mayOpenPeople }: SanctionedAcco
       </div>
       <ul className="grid gap-3 text-sm sm:grid-cols-2">
         {accounts.map((account) => (
-          <li key={account._id} className="grid justify-items-start gap-0.5">
+          <li key={account._id} className="grid content-start justify-items-start gap-0.5">
             {mayOpenPeople ? (
               <a
                 className="link font-medium"
