@@ -1,6 +1,7 @@
 import { Icon } from "#islands/ui/Icon.tsx";
 import { describePassage } from "#lib/quran/quran.ts";
 import { numberOfKey } from "#lib/quran/verse-key.ts";
+import { gearIcon } from "#lib/site/gear-icon.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { getOpenInZoomLabel, openInZoomPath } from "#lib/zoom-app/zoom-app.rules.ts";
 import { getTexts } from "#translations/live-pages.ts";
@@ -51,7 +52,7 @@ export function LiveBar({ onDisplay }: { onDisplay: () => void }) {
         </a>
       )}
       <button type="button" className="btn btn-ghost live-icon" onClick={onDisplay}>
-        <Icon name="gear" className="size-5" />
+        <Icon path={gearIcon} />
         <span className="live-icon-name">{t("display")}</span>
       </button>
     </header>

@@ -1,4 +1,5 @@
 /** The icons of pages: those of islands, and others that no island shows, so that no script contains them. */
+import { gearIcon } from "./gear-icon.ts";
 import { icons as islandIcons, mirrorClass } from "./icons.ts";
 
 export { mirrorClass };
@@ -7,6 +8,7 @@ export const icons = {
   ...islandIcons,
   chat: "M4 5.5h16v11h-9l-4 3.5v-3.5H4ZM8.5 9.5h7M8.5 12.5h4.5",
   filter: "M4 7h16M7 12h10M10 17h4",
+  gear: gearIcon,
   globe:
     "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16ZM4 12h16M12 4c2.5 2.2 3.5 5 3.5 8s-1 5.8-3.5 8c-2.5-2.2-3.5-5-3.5-8s1-5.8 3.5-8Z",
   heart: "M12 19.5C7 16 4 13 4 9.5A4.2 4.2 0 0 1 12 7.5a4.2 4.2 0 0 1 8 2c0 3.5-3 6.5-8 10Z",

@@ -97,6 +97,7 @@ async function makeProject(frontMatter: Record<string, string>): Promise<string>
     "tsconfig.json",
     "src/content.config.ts",
     "src/content",
+    "src/lib/site/gear-icon.ts",
     "src/lib/site/icons.ts",
     "src/lib/site/page-icons.ts",
   ]) {
