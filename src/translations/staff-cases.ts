@@ -78,6 +78,9 @@ export interface StaffCasesTexts {
   "evidence.field.specializations": null;
   "evidence.field.learningGoals": null;
   "evidence.field.preferredTeachingMethods": null;
+  "evidence.field.objectives": null;
+  "evidence.field.requirements": null;
+  "evidence.field.topics": null;
   "evidence.recording": { name: string | number };
   "evidence.picture": { name: string | number };
   "payment.title": null;

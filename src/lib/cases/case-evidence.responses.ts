@@ -41,13 +41,15 @@ const commentEvidence = z.object({
   wasHidden: z.boolean(),
 });
 
+/** What somebody wrote, by the name of the field. */
+const texts = z.array(z.object({ field: z.string(), text: z.string() }));
+
 const profileEvidence = z.object({
   kind: z.literal("profile"),
   id: z.string(),
   name: z.string(),
   role: z.string(),
-  /** What the person wrote, by the name of the field. */
-  texts: z.array(z.object({ field: z.string(), text: z.string() })),
+  texts,
   /** The path of the profile picture. */
   imageUrl: z.nullable(z.string()),
   /** What a teacher claimed. Missing for students, and in cases opened by an earlier version. */
@@ -72,6 +74,8 @@ const courseEvidence = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
+  /** Missing in cases opened by an earlier version. */
+  texts: z.optional(texts),
   /** The paths of the images. Missing in cases opened by an earlier version. */
   imageUrls: z.optional(z.array(z.string())),
   teacherId: z.string(),
@@ -87,6 +91,8 @@ const classEvidence = z.object({
   startsAt: z.string(),
   endsAt: z.string(),
   status: z.string(),
+  /** What the teacher has written about the class. Missing in cases opened by an earlier version. */
+  note: z.optional(z.nullable(z.string())),
 });
 
 const paymentEvidence = z.object({

@@ -37,6 +37,13 @@ const maxTitle = 100;
 
 const titleOf = (text: string): string => excerpt(text, maxTitle);
 
+/** The fields that contain text, with a line for each entry of a list. */
+function listTexts(fields: Record<string, string | readonly string[] | null>) {
+  return Object.entries(fields)
+    .map(([field, value]) => ({ field, text: [value ?? []].flat().join("\n") }))
+    .filter(({ text }) => text !== "");
+}
+
 /** Undefined if the subject doesn't exist. */
 type Copy = (tx: Db, id: string) => Promise<CopiedSubject | undefined>;
 
@@ -108,12 +115,7 @@ const copiers: Record<CaseSubjectKind, Copy> = {
   async profile(tx, id) {
     const [row] = await tx.select().from(profiles).where(eq(profiles.id, id));
     if (!row) return undefined;
-    const texts = [
-      { field: "bio", text: row.bio ?? "" },
-      { field: "specializations", text: row.specializations.join("\n") },
-      { field: "learningGoals", text: row.learningGoals.join("\n") },
-      { field: "preferredTeachingMethods", text: row.preferredTeachingMethods.join("\n") },
-    ];
+    const { bio, specializations, learningGoals, preferredTeachingMethods } = row;
     return {
       title: titleOf(row.name),
       aboutUserId: row.userId,
@@ -123,7 +125,7 @@ const copiers: Record<CaseSubjectKind, Copy> = {
           id,
           name: row.name,
           role: row.role,
-          texts: texts.filter(({ text }) => text !== ""),
+          texts: listTexts({ bio, specializations, learningGoals, preferredTeachingMethods }),
           imageUrl: row.profileImageUrl,
           ...(row.role === "teacher" && { credentials: await readCredentials(tx, id) }),
         },
@@ -178,6 +180,7 @@ const copiers: Record<CaseSubjectKind, Copy> = {
       .where(eq(courses.id, id));
     if (!row) return undefined;
     const { course, teacher } = row;
+    const { objectives, requirements, topics } = course;
     return {
       title: titleOf(course.title),
       aboutUserId: teacher.userId,
@@ -187,6 +190,7 @@ const copiers: Record<CaseSubjectKind, Copy> = {
           id,
           title: course.title,
           description: course.description,
+          texts: listTexts({ objectives, requirements, topics }),
           imageUrls: course.imageUrls,
           teacherId: teacher.id,
           teacherName: teacher.name,
@@ -211,6 +215,7 @@ const copiers: Record<CaseSubjectKind, Copy> = {
           startsAt: row.startsAt.toISOString(),
           endsAt: row.endsAt.toISOString(),
           status: row.status,
+          note: row.note,
         },
         ...course.evidence,
       ],

@@ -5,10 +5,12 @@ import { neighborCount } from "#lib/cases/cases.rules.ts";
 import { getSupportAddress } from "#lib/site/support-address.ts";
 import { users } from "#server/db/tables/accounts.table.ts";
 import { caseEvidence, caseReports } from "#server/db/tables/cases.table.ts";
+import { classes } from "#server/db/tables/classes.table.ts";
 import { comments } from "#server/db/tables/comments.table.ts";
+import { courses } from "#server/db/tables/courses.table.ts";
 import { reviews } from "#server/db/tables/reviews.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse } from "../../support/courses.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { keepQueuedMails, type QueuedMail } from "../../support/queued-mails.ts";
 import { addStaffPerson } from "../../support/staff.ts";
@@ -182,6 +184,35 @@ describe("profiles, courses and classes", () => {
       },
     ]);
     expect((await caseAbout(app, "course", courseId)).aboutUserId).toBe(teacher.userId);
+  });
+
+  it("keep every public text, whatever the teacher changes later", async () => {
+    const teacher = await addTeacher(app.context);
+    const courseId = await addCourse(app.context, teacher, { price: 20 });
+    const student = await addStudent(app.context);
+    await addEnrollment(app.context, student, courseId);
+    const { db } = app.context;
+    const own = eq(courses.id, courseId);
+    const texts = { objectives: ["Insult", "Others"], requirements: ["Cash"], topics: ["Fraud"] };
+    await db.update(courses).set(texts).where(own);
+    const [first] = await db.select().from(classes).where(eq(classes.courseId, courseId)).limit(1);
+    const classId = first?.id ?? "";
+    await db.update(classes).set({ note: "Bring the money" }).where(eq(classes.id, classId));
+    expect((await report(student, "course", courseId)).status).toBe(201);
+    await db.update(courses).set({ objectives: [], requirements: [], topics: [] }).where(own);
+    const copied = [
+      { field: "objectives", text: "Insult\nOthers" },
+      { field: "requirements", text: "Cash" },
+      { field: "topics", text: "Fraud" },
+    ];
+    const ofCourse = await caseAbout(app, "course", courseId);
+    expect(ofCourse.evidence).toMatchObject([{ kind: "course", texts: copied }]);
+    expect((await report(student, "class", classId)).status).toBe(201);
+    const ofClass = await caseAbout(app, "class", classId);
+    expect(ofClass.evidence).toMatchObject([
+      { kind: "class", note: "Bring the money" },
+      { kind: "course", texts: [] },
+    ]);
   });
 
   it("can be reported only with a category, a description and a session", async () => {

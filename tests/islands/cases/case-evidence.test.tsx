@@ -79,6 +79,42 @@ it("a reported course shows its images, and a case from before images were kept 
   expect(screen.getAllByRole("img")).toHaveLength(2);
 });
 
+it("a reported class shows its note, and its course every text", () => {
+  show(
+    {
+      kind: "class",
+      id: "cls_1",
+      courseId: "crs_1",
+      startsAt: "2026-11-01T08:00:00.000Z",
+      endsAt: "2026-11-01T09:00:00.000Z",
+      status: "scheduled",
+      note: "Bring the money",
+    },
+    {
+      kind: "course",
+      id: "crs_1",
+      title: "Tajweed",
+      description: "Rules of recitation",
+      texts: [
+        { field: "objectives", text: "The rules of noon" },
+        { field: "requirements", text: "A mushaf" },
+      ],
+      teacherId: "prf_1",
+      teacherName: "Yusuf Mansour",
+      status: "published",
+      wasHidden: false,
+    },
+  );
+  expect(screen.getByText("Bring the money")).toBeDefined();
+  const named = screen
+    .getAllByRole("term")
+    .map((name) => [name.textContent, name.nextElementSibling?.textContent]);
+  expect(named).toEqual([
+    ["Objectives", "The rules of noon"],
+    ["Requirements", "A mushaf"],
+  ]);
+});
+
 it("a reported recording plays from the case", () => {
   show({
     kind: "introduction",

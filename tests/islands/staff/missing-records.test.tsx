@@ -1,6 +1,7 @@
 /** Pages of the console about something that doesn't exist. */
 import type { ReactElement } from "react";
 import { expect, it } from "vitest";
+import CasePage from "#islands/cases/staff/CasePage.tsx";
 import CourseRecord from "#islands/courses/staff/CourseRecord.tsx";
 import LetterPage from "#islands/letters/staff/LetterPage.tsx";
 import PaymentRecord from "#islands/payments/staff/PaymentRecord.tsx";
@@ -16,6 +17,7 @@ const records: [section: string, record: ReactElement][] = [
   ["courses", <CourseRecord key="course" courseId={none} mayDecide mayOpenPayments />],
   ["payments", <PaymentRecord key="payment" paymentId={none} mayOpenCourses />],
   ["teachers", <TeacherReview key="teacher" id={none} />],
+  ["cases", <CasePage key="case" id={none} userId="usr_1" mayOpenPayments />],
   ["letters", <LetterPage key="letter" id={none} />],
 ];
 

@@ -76,7 +76,7 @@ function Evidence({ evidence }: { evidence: CaseEvidence }) {
           href={`/${evidence.role === "teacher" ? "teachers" : "students"}/${evidence.id}`}
           pictures={evidence.imageUrl === null ? [] : [evidence.imageUrl]}
         >
-          {evidence.texts.length > 0 && <ProfileTexts texts={evidence.texts} />}
+          {evidence.texts.length > 0 && <Texts texts={evidence.texts} />}
           {evidence.credentials && <Credentials credentials={evidence.credentials} isNested />}
         </Copy>
       );
@@ -103,10 +103,14 @@ function Evidence({ evidence }: { evidence: CaseEvidence }) {
           badges={evidence.wasHidden ? [t("evidence.hidden")] : []}
           note={t("evidence.teacher", { name: isolatedInRtl(evidence.teacherName) })}
           href={`/staff/courses/${evidence.id}`}
-        />
+        >
+          {evidence.texts && evidence.texts.length > 0 && <Texts texts={evidence.texts} />}
+        </Copy>
       );
     case "class":
-      return <Copy author={t("evidence.class")} at={evidence.startsAt} text="" />;
+      return (
+        <Copy author={t("evidence.class")} at={evidence.startsAt} text={evidence.note ?? ""} />
+      );
     case "payment":
       return (
         <Copy
@@ -132,7 +136,7 @@ function Evidence({ evidence }: { evidence: CaseEvidence }) {
 }
 
 /** Each text in its own direction, whatever the language of the console. */
-function ProfileTexts({ texts }: { texts: readonly { field: string; text: string }[] }) {
+function Texts({ texts }: { texts: readonly { field: string; text: string }[] }) {
   return (
     <dl className="grid gap-2 text-sm">
       {texts.map(({ field, text }) => (
@@ -169,7 +173,15 @@ function Pictures({ paths, name }: { paths: readonly string[]; name: string }) {
   );
 }
 
-const fieldNames = ["bio", "specializations", "learningGoals", "preferredTeachingMethods"] as const;
+const fieldNames = [
+  "bio",
+  "specializations",
+  "learningGoals",
+  "preferredTeachingMethods",
+  "objectives",
+  "requirements",
+  "topics",
+] as const;
 
 function nameField(field: string): string {
   const known = fieldNames.find((each) => each === field);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { RecordError } from "#islands/staff/shared/RecordError.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
-import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { caseOptions } from "#lib/cases/cases.queries.ts";
 import { isPending } from "#lib/cases/cases.rules.ts";
 import { queryClient } from "#lib/client/query-client.ts";
@@ -27,7 +27,7 @@ interface CasePageProps {
 export default function CasePage({ id, userId, mayOpenPayments }: CasePageProps) {
   const found = useQuery(caseOptions(id), queryClient);
   if (found.isPending) return <Loading label={t("title")} />;
-  if (found.isError) return <QueryError query={found} />;
+  if (found.isError) return <RecordError query={found} list="/staff/cases" />;
   const detail = found.data;
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
