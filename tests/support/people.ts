@@ -1,6 +1,7 @@
 /** Logged-in people for API tests, created without emails and passwords. */
 
 import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
 import type { Role } from "#lib/people/people.options.ts";
 import type { StudentProfileInput, TeacherProfileInput } from "#lib/people/people.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
@@ -70,6 +71,17 @@ export function addStudent(
 ): Promise<Person> {
   const guardianConfirmed = readGuardianAddress(overrides.parentGuardianContact) ?? null;
   return addPerson(context, "student", { ...studentInput(overrides), guardianConfirmed });
+}
+
+/** Makes a student a child, and adds the account of the confirmed guardian, who is also a teacher. */
+export async function addGuardian(context: Context, { profileId }: Person): Promise<Person> {
+  const guardian = await addTeacher(context);
+  const { email } = guardian;
+  await context.db
+    .update(profiles)
+    .set({ age: 9, parentGuardianContact: ` ${email.toUpperCase()}`, guardianConfirmed: email })
+    .where(eq(profiles.id, profileId));
+  return guardian;
 }
 
 async function addPerson(

@@ -1,6 +1,7 @@
 /** Who has an interest in a case, besides the person whom it is about. */
 import { and, eq, exists, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
 import { comments } from "../db/tables/comments.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
@@ -8,18 +9,46 @@ import { messages, threads } from "../db/tables/messages.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { reviews } from "../db/tables/reviews.table.ts";
+import { hasConfirmedGuardian } from "../guardians/guardian.ts";
 import type { CaseSubject } from "./subjects.ts";
 
 /**
  * The accounts of the student and the teacher of a payment, of the teacher whose course has a comment,
- * review or conversation, of the teacher who is reviewed, and of both people in a conversation. Cases of other kinds are about the people who have an interest in them.
+ * review or conversation, of the teacher who is reviewed, and of both people in a conversation. Cases of
+ * other kinds are about the people who have an interest in them. The confirmed guardians of all these
+ * people have the same interest, if they have accounts.
+ * @param aboutUserId whom the case is about, for the guardian.
  */
-export async function findInterested(db: Db, { kind, id }: CaseSubject): Promise<string[]> {
+export async function findInterested(
+  db: Db,
+  subject: CaseSubject,
+  aboutUserId: string | null = null,
+): Promise<string[]> {
+  const own = await findParties(db, subject);
+  const guardians = await findGuardianAccounts(
+    db,
+    aboutUserId === null ? own : [...own, aboutUserId],
+  );
+  return [...new Set([...own, ...guardians])].sort();
+}
+
+async function findParties(db: Db, { kind, id }: CaseSubject): Promise<string[]> {
   if (kind === "payment") return listAccounts(db, partiesOf(db, id));
   if (kind === "comment") return listAccounts(db, teacherOfComment(db, id));
   if (kind === "message") return listAccounts(db, ownersOfConversation(db, id));
   if (kind === "review") return listAccounts(db, reviewedTeacher(db, id));
   return [];
+}
+
+/** The accounts with the addresses of people's confirmed guardians. Addresses of accounts are verified. */
+async function findGuardianAccounts(db: Db, userIds: readonly string[]): Promise<string[]> {
+  if (userIds.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ userId: users.id })
+    .from(profiles)
+    .innerJoin(users, hasConfirmedGuardian(users.email))
+    .where(inArray(profiles.userId, [...userIds]));
+  return rows.map(({ userId }) => userId);
 }
 
 async function listAccounts(db: Db, isInterested: SQL | undefined): Promise<string[]> {

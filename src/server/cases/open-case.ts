@@ -118,7 +118,7 @@ async function insertCase(
         subjectKind: subject.kind,
         subjectId: subject.id,
         urgent: isUrgentCategory(report.category),
-        interestedIds: await findInterested(tx, subject),
+        interestedIds: await findInterested(tx, subject, about.aboutUserId),
         ...about,
       })
       // Without a target, because the unique index is a partial one.
@@ -164,7 +164,7 @@ export async function openStaffCase(
       decisionReason: reason,
       decidedAt: at,
       decidedById: staffId,
-      interestedIds: await findInterested(tx, { kind, id }),
+      interestedIds: await findInterested(tx, { kind, id }, about.aboutUserId),
       ...about,
     })
     .returning();

@@ -2,7 +2,7 @@
  * Guardians of children are notified of what happens to their child, once they have agreed to it.
  * Students can enter any address, so an unconfirmed one proves nothing.
  */
-import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { email } from "#lib/accounts/accounts.ts";
 import { AppError } from "#lib/errors.ts";
 import type { GuardianState } from "#lib/guardians/guardians.responses.ts";
@@ -62,8 +62,12 @@ export const isChildProfile = lt(profiles.age, guardianAge);
 export const maxChildren = 30;
 
 /** Whether a profile is that of a child who entered this address for the guardian. */
-export const hasGuardian = (address: string): SQL | undefined =>
+export const hasGuardian = (address: string | AnyColumn): SQL | undefined =>
   and(eq(sql`lower(trim(${profiles.parentGuardianContact}))`, address), isChildProfile);
+
+/** Whether a profile is that of a child whose confirmed guardian has this address. */
+export const hasConfirmedGuardian = (address: string | AnyColumn): SQL | undefined =>
+  and(eq(profiles.guardianConfirmed, address), hasGuardian(address));
 
 /** The guardian's email address, if the entered contact is an email address. */
 export function readGuardianAddress(contact: string | null | undefined): string | undefined {
@@ -150,7 +154,7 @@ export async function listChildrenOf(db: Db, address: string): Promise<Guardian[
     .select(guardianColumns)
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
-    .where(and(hasGuardian(address), eq(profiles.guardianConfirmed, address), isPresent))
+    .where(and(hasConfirmedGuardian(address), isPresent))
     .orderBy(asc(profiles.createdAt), asc(profiles.searchName), asc(profiles.id))
     .limit(maxChildren);
   return rows.flatMap((row) => readGuardian(row) ?? []);

@@ -64,7 +64,7 @@ export async function requestDecision(context: Context, tx: Db, review: ReviewRo
   const url = `${context.config.appUrl}/reviews/decide?${query}`;
   const about = `review:${review.id}`;
   const { id, authorId } = review;
-  const interestedIds = await findInterested(tx, { kind: "review", id });
+  const interestedIds = await findInterested(tx, { kind: "review", id }, authorId);
   const concerned = { id, aboutUserId: authorId, interestedIds };
   await mailStaffAbout(context, tx, concerned, [getSupportAddress()], (to) => ({
     ...reportedMail(to, review, url),

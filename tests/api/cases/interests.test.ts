@@ -4,12 +4,13 @@ import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { getSupportAddress } from "#lib/site/support-address.ts";
 import { users } from "#server/db/tables/accounts.table.ts";
+import { profiles } from "#server/db/tables/people.table.ts";
 import { staffMembers } from "#server/db/tables/staff.table.ts";
 import { appealDecision } from "#server/moderation/appeals.ts";
 import { addSeller } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
 import { addEnrolled } from "../../support/payments/enrolled.ts";
-import type { Person } from "../../support/people.ts";
+import { addGuardian, type Person } from "../../support/people.ts";
 import { keepQueuedMails } from "../../support/queued-mails.ts";
 import { addStaffPerson, promote, type StaffPerson } from "../../support/staff.ts";
 import { converse } from "../messages/converse.ts";
@@ -30,8 +31,9 @@ afterEach(async () => {
 async function addRefundRequest() {
   const teacher = await addSeller(market);
   const { paymentId, student } = await addEnrolled(market, teacher);
+  const guardian = await addGuardian(market.context, student);
   await report(student, "payment", paymentId);
-  return { teacher, student, row: await caseAbout(market, "payment", paymentId) };
+  return { teacher, student, guardian, row: await caseAbout(market, "payment", paymentId) };
 }
 
 /** A review of a course or its teacher, which another student has reported. */
@@ -55,8 +57,9 @@ async function addReportedMessage(kind: "course" | "pair") {
   const reader = kind === "course" ? student : teacher;
   const threadId = await open(author, kind === "course" ? courseId : teacher);
   const messageId: string = (await send(author, threadId, "Cruel words")).body.data._id;
+  const guardian = await addGuardian(market.context, author);
   await report(reader, "message", messageId);
-  return { teacher, reader, row: await caseAbout(market, "message", messageId) };
+  return { teacher, reader, guardian, row: await caseAbout(market, "message", messageId) };
 }
 
 /** A case, and someone who has an interest in it. */
@@ -71,6 +74,10 @@ const concerns: Record<
   "a refund request, for the student who has paid": async () => {
     const { row, student } = await addRefundRequest();
     return { row, own: student };
+  },
+  "a refund request, for the guardian of the student who has paid": async () => {
+    const { row, guardian } = await addRefundRequest();
+    return { row, own: guardian };
   },
   "a report of a review, for the teacher of the course": async () => {
     const { row, teacher } = await addReportedReview("course");
@@ -92,7 +99,26 @@ const concerns: Record<
     const { row, reader } = await addReportedMessage("pair");
     return { row, own: reader };
   },
+  "a report of a message, for the guardian of its author": async () => {
+    const { row, guardian } = await addReportedMessage("course");
+    return { row, own: guardian };
+  },
 };
+
+it("someone whom the student has named as guardian, and who hasn't confirmed it, has no interest", async () => {
+  const teacher = await addSeller(market);
+  const { paymentId, student } = await addEnrolled(market, teacher);
+  const named = await addGuardian(market.context, student);
+  await db
+    .update(profiles)
+    .set({ guardianConfirmed: null })
+    .where(eq(profiles.id, student.profileId));
+  await report(student, "payment", paymentId);
+  const row = await caseAbout(market, "payment", paymentId);
+  const own = await promote(market.context, named, "owner");
+  await addStaffPerson(market.context, "owner");
+  expect((await decide(own, row, "no-action")).status).toBe(200);
+});
 
 const pending = async (person: StaffPerson): Promise<number> =>
   (await market.call("GET", "/api/staff/today", person)).body.data.people.pendingCases;

@@ -24,6 +24,14 @@ test("people who have an interest in a case are found, even if what was reported
        price_cents, duration, max_students, created_at)
      values ('crs_1', 'prf_teacher', 'Old', 'old', 'Old', 'Beginner', '{}', 4000, 45, 5, now())`,
   );
+  await pool.query(
+    `insert into users (id, email, name, password_hash, created_at)
+     values ('usr_guardian', 'guardian@example.org', 'Old', 'x', now())`,
+  );
+  await pool.query(
+    `update profiles set age = 9, parent_guardian_contact = ' Guardian@example.org',
+       guardian_confirmed = 'guardian@example.org' where id = 'prf_student'`,
+  );
   const evidence: [subject: string, content: object][] = [
     ["payment", { courseId: "crs_1", studentId: "prf_student" }],
     ["comment", { courseId: "crs_1", authorId: "prf_student" }],
@@ -61,8 +69,8 @@ test("people who have an interest in a case are found, even if what was reported
       [id],
     );
     await pool.query(
-      `insert into cases (id, kind, subject_kind, subject_id, title, opened_at, changed_at)
-       values ($1, 'report', 'message', $2, 'Old', now(), now())`,
+      `insert into cases (id, kind, subject_kind, subject_id, title, about_user_id, opened_at, changed_at)
+       values ($1, 'report', 'message', $2, 'Old', 'usr_student', now(), now())`,
       [`case_message_${index}`, id],
     );
   }
@@ -70,14 +78,14 @@ test("people who have an interest in a case are found, even if what was reported
   const { rows } = await pool.query("select interested_ids as ids from cases order by id");
   const teacher = ["usr_teacher"];
   expect(rows.map(({ ids }) => ids)).toEqual([
-    ["usr_student", "usr_teacher"],
+    ["usr_guardian", "usr_student", "usr_teacher"],
     teacher,
     teacher,
     teacher,
     [],
     [],
-    ["usr_student", "usr_teacher"],
-    teacher,
+    ["usr_guardian", "usr_student", "usr_teacher"],
+    ["usr_guardian", "usr_teacher"],
   ]);
   await database.close();
 });

@@ -9,6 +9,7 @@ import { drawCertificate } from "#server/demo/demo-documents.ts";
 import { addSeller } from "../../../support/market.ts";
 import { openMarket } from "../../../support/open-market.ts";
 import { readMails } from "../../../support/payments/enrolled.ts";
+import { addGuardian } from "../../../support/people.ts";
 import { addStaffPerson, promote } from "../../../support/staff.ts";
 import { disputeActions, staffStatement, statement } from "../dispute-support.ts";
 
@@ -88,12 +89,14 @@ it("the teacher and staff who submit at once make one submission, which both see
   expect(await listEntries(paymentId)).toHaveLength(first === "staff" ? 1 : 0);
 });
 
-it.each(["student", "teacher"] as const)(
+it.each(["student", "teacher", "guardian"] as const)(
   "staff who are the %s of the payment can't submit as staff while someone else can",
   async (role) => {
     const seller = await addSeller(market);
     const { paymentId, disputeId, student } = await disputeActions(market, seller).addDisputed();
-    const own = await promote(market.context, role === "student" ? student : seller, "bookkeeper");
+    const guardian = await addGuardian(market.context, student);
+    const people = { student, teacher: seller, guardian };
+    const own = await promote(market.context, people[role], "bookkeeper");
     expect((await submitAsStaff(paymentId, disputeId, own)).status).toBe(403);
     expect(await listEntries(paymentId)).toEqual([]);
     expect((await submitAsStaff(paymentId, disputeId, bookkeeper)).status).toBe(200);

@@ -16,7 +16,7 @@ import {
   pressAtProvider,
   readMails,
 } from "../../../support/payments/enrolled.ts";
-import { addTeacher, type Person } from "../../../support/people.ts";
+import { addGuardian, addTeacher, type Person } from "../../../support/people.ts";
 import { addStaffPerson, promote, type StaffPerson } from "../../../support/staff.ts";
 
 const { market, teacher } = await openMarket({
@@ -86,12 +86,14 @@ async function findTransfer(sessionId: string) {
 }
 
 describe("a refund by staff", () => {
-  it.each(["student", "teacher"] as const)(
+  it.each(["student", "teacher", "guardian"] as const)(
     "can't be made by the payment's own %s while someone else can make it",
     async (role) => {
       const seller = await addSeller(market);
       const { paymentId, student } = await addEnrolled(market, seller);
-      const own = await promote(market.context, role === "student" ? student : seller, "support");
+      const guardian = await addGuardian(market.context, student);
+      const people = { student, teacher: seller, guardian };
+      const own = await promote(market.context, people[role], "support");
       const answer = await refund(paymentId, { by: own, teacherKeepsShare: true });
       expect([answer.status, answer.body.message]).toEqual([
         403,
