@@ -128,6 +128,7 @@ export interface StaffTexts {
   "action.export-courses": null;
   "action.export-cases": null;
   "action.export-payments": null;
+  "action.export-premium": null;
   "action.export-payouts": null;
   "action.export-log": null;
   "action.start-view": null;

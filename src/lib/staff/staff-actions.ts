@@ -43,6 +43,7 @@ export const staffActionKinds = [
   "export-cases",
   "export-teachers",
   "export-payments",
+  "export-premium",
   "export-payouts",
   "export-revenue",
   "export-log",

@@ -50,6 +50,15 @@ export function findSection(path: string): (typeof staffSections)[number] | unde
 /** The table of addresses that get no letters, which is exported like a section. */
 export const suppressionsPath = "/staff/letters/suppressions";
 
+/** The table of payments for Premium, which is exported like a section. */
+export const premiumPath = "/staff/payments/premium";
+
+/** The tables that are exported like sections. */
+const tablePaths: Readonly<Record<string, string>> = {
+  suppressions: suppressionsPath,
+  premium: premiumPath,
+};
+
 /** The pages of the console about the subjects of each kind. */
 const subjectPaths: Record<StaffSubjectKind, (id: string) => string | undefined> = {
   person: (id) => `/staff/people/${id}`,
@@ -60,8 +69,7 @@ const subjectPaths: Record<StaffSubjectKind, (id: string) => string | undefined>
   letter: (id) => `/staff/letters/${id}`,
   setting: () => "/staff/settings",
   suppression: () => suppressionsPath,
-  section: (id) =>
-    id === "suppressions" ? suppressionsPath : staffSections.find(({ name }) => name === id)?.path,
+  section: (id) => tablePaths[id] ?? staffSections.find(({ name }) => name === id)?.path,
   job: () => undefined,
 };
 

@@ -198,6 +198,7 @@ test("the API has these routes and no others", () => {
     /api/staff/payments/export.csv GET
     /api/staff/payments/premium GET
     /api/staff/payments/premium/:id/refund POST
+    /api/staff/payments/premium/export.csv GET
     /api/staff/payouts GET
     /api/staff/payouts/:teacherId/paid GET
     /api/staff/payouts/:teacherId/paid POST

@@ -161,3 +161,27 @@ it("the refund rate beside the revenue's refunds counts payments for Premium, to
   const { activity } = await read("/revenue?from=2020-01-01&to=2020-01-31");
   expect(activity.refundRate).toBe(0.5);
 });
+
+it("bookkeepers export the payments for Premium, and the export is in the log", async () => {
+  const { person, invoiceId } = await addSubscriber();
+  const exportFor = ({ token }: { token: string }) =>
+    market.call("GET", `/api/staff/payments/premium/export.csv?search=${person.userId}`, { token });
+  expect((await exportFor(support)).status).toBe(403);
+  const { status, body } = await exportFor(bookkeeper);
+  expect(status).toBe(200);
+  const [headings, row, ...others] = String(body).trimEnd().split("\r\n");
+  expect(headings).toBe(
+    '"ID","Time","Receipt number","Person","Status","Respond by","Amount","Refunded"',
+  );
+  expect(row).toMatch(new RegExp(`^"${invoiceId}","\\d{4}-.+","Paid","",60.00,0.00$`));
+  expect(others).toEqual([]);
+  const [entry] = await context.db
+    .select()
+    .from(staffActions)
+    .where(eq(staffActions.kind, "export-premium"));
+  expect(entry).toMatchObject({
+    subjectKind: "section",
+    subjectId: "premium",
+    details: { rows: 1, query: { search: person.userId } },
+  });
+});

@@ -41,7 +41,7 @@ it("a disputed payment leads to Stripe, and others can be refunded with a reason
     }),
     "POST /staff/payments/premium/in_2/refund": failure(409, "This payment was already refunded."),
   });
-  const user = render(<PlanPayments mayOpenPeople />);
+  const user = render(<PlanPayments mayOpenPeople mayExport />);
   const respond = await screen.findByRole("link", { name: "Respond in Stripe" });
   expect(respond.getAttribute("href")).toBe(disputed.dashboardUrl);
   expect(screen.getByText("Dispute open")).toBeDefined();

@@ -19,10 +19,11 @@ const money = (cents: number): string => formatExactPrice(cents / 100);
 interface PlanPaymentsProps {
   /** Whether the member of staff may open people. */
   mayOpenPeople: boolean;
+  mayExport: boolean;
 }
 
 /** All payments for Premium. Staff refund them here, and respond to disputes at the provider. */
-export default function PlanPayments({ mayOpenPeople }: PlanPaymentsProps) {
+export default function PlanPayments({ mayOpenPeople, mayExport }: PlanPaymentsProps) {
   const [refunded, setRefunded] = useState<PlanPayment>();
   const columns = useMemo(() => listColumns(mayOpenPeople, setRefunded), [mayOpenPeople]);
   return (
@@ -33,7 +34,7 @@ export default function PlanPayments({ mayOpenPeople }: PlanPaymentsProps) {
         columns={columns}
         rowId={({ _id }) => _id}
         searchHint={t("searchHint")}
-        hasExport={false}
+        hasExport={mayExport}
         filters={[
           {
             name: planPaymentFilters[0],

@@ -5,6 +5,7 @@ import { letterStatuses, suppressionReasons } from "#lib/letters/letters.rules.t
 import { revenueGroups } from "#lib/payments/revenue.ts";
 import { staffPaymentStates } from "#lib/payments/staff-payments.ts";
 import { personRoles, personStates } from "#lib/people/staff-people.ts";
+import { planPaymentStates } from "#lib/plans/staff-plan-payments.ts";
 import { type ExportKind, staffActionKinds } from "#lib/staff/staff-actions.ts";
 import { formatCalendarDate } from "#lib/time/format-time.ts";
 import { vettingViews } from "#lib/vetting/vetting.rules.ts";
@@ -16,6 +17,7 @@ import { getTexts as getCourseTexts } from "#translations/staff-courses.ts";
 import { getTexts as getLetterTexts } from "#translations/staff-letters.ts";
 import { getTexts as getPaymentTexts } from "#translations/staff-payments.ts";
 import { getTexts as getPeopleTexts } from "#translations/staff-people.ts";
+import { getTexts as getPremiumTexts } from "#translations/staff-premium.ts";
 import { getTexts as getVettingTexts } from "#translations/staff-vetting.ts";
 import { type Fact, Facts, Stored } from "./Facts.tsx";
 import { type ReadCode, word } from "./words.ts";
@@ -26,6 +28,7 @@ const ofCourses = getCourseTexts("staffCourses");
 const ofLetters = getLetterTexts("staffLetters");
 const ofPayments = getPaymentTexts("staffPayments");
 const ofPeople = getPeopleTexts("staffPeople");
+const ofPremium = getPremiumTexts("staffPremium");
 const ofRevenue = getRevenueTexts("revenue");
 const ofVetting = getVettingTexts("staffVetting");
 const states = getStateTexts("paymentStates");
@@ -75,6 +78,12 @@ const filters: Readonly<Record<ExportKind, Readonly<Record<string, Filter>>>> = 
   },
   "export-payments": {
     status: { name: () => ofPayments("column.status"), read: word(staffPaymentStates, states) },
+  },
+  "export-premium": {
+    status: {
+      name: () => ofPremium("column.status"),
+      read: word(planPaymentStates, (state) => ofPremium(`state.${state}`)),
+    },
   },
   "export-payouts": {},
   "export-revenue": {

@@ -15,7 +15,7 @@ import { withinDeadline } from "../../providers/stripe/failures.ts";
 import { recordStaffAction } from "../../staff/audit.ts";
 import { requireNotOneself } from "../../staff/own-affairs.ts";
 import type { StaffMember } from "../../staff/staff-actor.ts";
-import { anywhere, readTablePage } from "../../staff/staff-table.ts";
+import { anywhere, readTablePage, readWholeTable } from "../../staff/staff-table.ts";
 import { syncSubscription } from "../subscription-sync.ts";
 
 const t = getTexts("staffPremium");
@@ -56,21 +56,22 @@ export const listPlanPayments = (
   { db, config }: Context,
   query: PlanPaymentsQuery,
 ): Promise<StaffTableData<PlanPayment>> =>
-  readTablePage(
-    db,
-    query,
-    {
-      rows: select(db, query),
-      sortable: {
-        at: paidAt,
-        amount: planInvoices.amountCents,
-        respondBy: planInvoices.respondBy,
-      },
-      order: desc(paidAt),
-      id: desc(planInvoices.id),
-    },
-    (row) => toRow(row, config.stripe),
-  );
+  readTablePage(db, query, source(db, query), (row) => toRow(row, config.stripe));
+
+export const exportPlanPayments = ({ db, config }: Context, query: PlanPaymentsQuery) =>
+  readWholeTable(db, query, source(db, query), (row) => toRow(row, config.stripe));
+
+const source = (db: Db, query: PlanPaymentsQuery) => ({
+  rows: select(db, query),
+  sortable: {
+    at: paidAt,
+    amount: planInvoices.amountCents,
+    respondBy: planInvoices.respondBy,
+  },
+  order: desc(paidAt),
+  key: planInvoices.id,
+  id: desc(planInvoices.id),
+});
 
 function matches({ search, status }: PlanPaymentsQuery): SQL | undefined {
   const found = search
