@@ -52,7 +52,10 @@ function addToCaseThread(caseId: string, noteId: string, { subject, content }: R
   };
 }
 
-/** Emails the person who reported. Deleted accounts and automatic reports get no email. */
+/**
+ * Emails the person who reported, at the address that they have entered, if any. Deleted accounts and
+ * automatic reports get no email.
+ */
 export async function mailReporter(
   context: Context,
   tx: Db,
@@ -61,7 +64,7 @@ export async function mailReporter(
   write: Write,
 ): Promise<void> {
   const account = report.reporterId ? await findAccountOf(tx, report.reporterId) : undefined;
-  const email = account?.email ?? report.email;
+  const email = report.email ?? account?.email;
   if (!email || (report.reporterId && !account)) return;
   const language: Language = account?.language ?? report.language;
   const noteId = newId("cnt");
@@ -70,7 +73,7 @@ export async function mailReporter(
     ...mail,
     to: email,
     language,
-    content: { ...mail.content, recipientName: account?.name ?? report.name },
+    content: { ...mail.content, recipientName: report.name ?? account?.name ?? null },
   });
   await tx.insert(caseNotes).values({
     id: noteId,

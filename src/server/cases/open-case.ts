@@ -19,7 +19,14 @@ import { alertOnCall } from "./urgent.ts";
 
 export type Reporter =
   | { kind: "member"; userId: string }
-  | { kind: "guardian" | "visitor"; email: string; name: string | null; language: Language }
+  | {
+      kind: "guardian" | "visitor";
+      email: string;
+      name: string | null;
+      language: Language;
+      /** The account of a visitor who is logged in. Nobody has verified the address. */
+      userId?: string | undefined;
+    }
   | { kind: "system" };
 
 export interface NewReport {
@@ -223,9 +230,13 @@ async function hasJustAlerted(tx: Db, caseId: string, reporter: Reporter): Promi
 }
 
 function isBy(reporter: Reporter) {
-  if (reporter.kind === "member") return eq(caseReports.reporterId, reporter.userId);
-  if (reporter.kind === "system") return eq(caseReports.reporter, "system");
-  return and(eq(caseReports.reporter, reporter.kind), eq(caseReports.email, reporter.email));
+  const isKind = eq(caseReports.reporter, reporter.kind);
+  if (reporter.kind === "system") return isKind;
+  const isAccount = reporter.userId
+    ? eq(caseReports.reporterId, reporter.userId)
+    : isNull(caseReports.reporterId);
+  if (reporter.kind === "member") return and(isKind, isAccount);
+  return and(isKind, isAccount, eq(caseReports.email, reporter.email));
 }
 
 async function describeReporter(tx: Db, reporter: Reporter) {
@@ -233,8 +244,8 @@ async function describeReporter(tx: Db, reporter: Reporter) {
     return { reporter: reporter.kind, language: defaultLanguage as Language };
   }
   if (reporter.kind !== "member") {
-    const { kind, email, name, language } = reporter;
-    return { reporter: kind, email, name, language };
+    const { kind, email, name, language, userId: reporterId } = reporter;
+    return { reporter: kind, reporterId, email, name, language };
   }
   const { userId } = reporter;
   const [user] = await tx
@@ -260,7 +271,7 @@ export async function withdrawReport(tx: Db, subject: CaseSubject, userId: strin
   await tx
     .update(caseReports)
     .set({ withdrawnAt: now })
-    .where(and(active, eq(caseReports.reporterId, userId)));
+    .where(and(active, isBy({ kind: "member", userId })));
   const isAbandoned = row.assigneeId === null && (await tx.$count(caseReports, active)) === 0;
   await tx
     .update(cases)

@@ -42,10 +42,7 @@ export async function eraseFromCases(
   { id, email }: { id: string; email: string },
 ): Promise<void> {
   const isOwn = or(eq(caseReports.reporterId, id), eq(caseReports.email, email));
-  const ownMessages = tx
-    .select({ id: caseReports.caseId })
-    .from(caseReports)
-    .where(eq(caseReports.email, email));
+  const ownMessages = tx.select({ id: caseReports.caseId }).from(caseReports).where(isOwn);
   await tx.delete(cases).where(and(eq(cases.kind, "contact"), inArray(cases.id, ownMessages)));
   await tx
     .update(caseReports)

@@ -1,6 +1,9 @@
-import { Hono } from "hono";
+import { Hono, type Context as HonoContext } from "hono";
 import { contactInput } from "#lib/contact/contact.ts";
+import { AppError } from "#lib/errors.ts";
 import { getTexts } from "#translations/translate.ts";
+import { findCaller } from "../accounts/sessions/authenticate.ts";
+import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { documented, noData } from "../http/documented.ts";
@@ -20,8 +23,23 @@ export function contactRoutes(context: Context) {
     }),
     validate("json", contactInput),
     async (c) => {
-      await sendContactMessage(context, c.var.clientAddress, c.req.valid("json"));
+      const sender = await findSender(context, c);
+      await sendContactMessage(
+        context,
+        c.var.clientAddress,
+        c.req.valid("json"),
+        undefined,
+        sender?.userId,
+      );
       return created(c, null, t("server.thanks"));
     },
   );
+}
+
+/** Calls that apps and staff views may not make as the person are those of a visitor. */
+async function findSender(context: Context, c: HonoContext<AppEnv>): Promise<Actor | undefined> {
+  return findCaller(context, c).catch((error: unknown) => {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  });
 }

@@ -44,6 +44,7 @@ export type ContactMessage = typeof contactMessages.$inferSelect;
  * confirmations an hour.
  * @param clientAddress the address for rate limits.
  * @param picture an uploaded file. It is re-encoded, attached to the email and then deleted.
+ * @param senderId the account of a sender who is logged in.
  * @throws AppError `rate_limited`; `invalid_input` if the picture isn't accepted. An `AbortError`
  * if the client disconnected while the picture was waiting.
  */
@@ -52,6 +53,7 @@ export async function sendContactMessage(
   clientAddress: string,
   input: ContactInput,
   picture?: ContactPicture,
+  senderId?: string,
 ): Promise<void> {
   const { config, db, limits } = context;
   await limits.consume(messagesByAddress, clientAddress);
@@ -66,7 +68,7 @@ export async function sendContactMessage(
       .onConflictDoNothing({ target: contactMessages.digest })
       .returning({ id: contactMessages.id });
     if (!row) return undefined;
-    const opened = await openContactCase(context, tx, row.id, input);
+    const opened = await openContactCase(context, tx, row.id, input, senderId);
     const { caseId, aboutUserId, interestedIds } = opened;
     await mailStaffAbout(
       context,
@@ -96,15 +98,17 @@ export async function sendContactMessage(
 
 /**
  * Opens a case about what the message reports, or about the message itself. The address isn't
- * verified, so nothing about the case is ever shown to its owner except in emails.
+ * verified, so nothing about the case is ever shown to its owner except in emails. Only the account of a
+ * sender who is logged in keeps a member of staff from deciding.
  */
 async function openContactCase(
   context: Context,
   tx: Db,
   messageId: string,
   { name, email, message, about, id, category }: ContactInput,
+  userId: string | undefined,
 ): Promise<OpenedCase> {
-  const reporter = { kind: "visitor", email, name, language: getLanguage() } as const;
+  const reporter = { kind: "visitor", email, name, language: getLanguage(), userId } as const;
   const report = { category: category ?? null, details: message, reporter };
   const reported =
     about && id

@@ -1,10 +1,11 @@
 /** Keeps staff from handling cases in which they have an interest. */
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { StaffRole } from "#lib/staff/staff.rules.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { CaseRow } from "../cases/open-case.ts";
 import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
 import { caseReports } from "../db/tables/cases.table.ts";
 import { deciders } from "../staff/case-deciders.ts";
 import { hasOthers, requireNotOneself } from "../staff/own-affairs.ts";
@@ -42,12 +43,24 @@ export async function requireDecider(tx: Db, staff: StaffMember, row: CaseRow): 
   if (partial.includes(staff.userId)) await requireNotOneself(tx, staff, excluded, deciders);
 }
 
-/** The accounts of the people who have an interest in the case. */
-async function listPartial(tx: Db, { id, aboutUserId, interestedIds }: CaseRow): Promise<string[]> {
-  const reports = await tx
-    .select({ userId: caseReports.reporterId })
+/**
+ * The accounts of the people who have an interest in the case. Guardians report without an account; if
+ * they have one, its address is the confirmed one that the report names. Addresses that visitors have
+ * typed prove nothing.
+ */
+async function listPartial(
+  tx: Db,
+  { id, aboutUserId, interestedIds }: Pick<CaseRow, "id" | "aboutUserId" | "interestedIds">,
+): Promise<string[]> {
+  const isReporter = or(
+    eq(users.id, caseReports.reporterId),
+    and(eq(caseReports.reporter, "guardian"), eq(users.email, caseReports.email)),
+  );
+  const reporters = await tx
+    .selectDistinct({ userId: users.id })
     .from(caseReports)
-    .where(and(eq(caseReports.caseId, id), isNotNull(caseReports.reporterId)));
-  const ids = [aboutUserId, ...interestedIds, ...reports.map(({ userId }) => userId)];
+    .innerJoin(users, isReporter)
+    .where(eq(caseReports.caseId, id));
+  const ids = [aboutUserId, ...interestedIds, ...reporters.map(({ userId }) => userId)];
   return ids.filter((each) => each !== null);
 }

@@ -6,11 +6,12 @@ import { getSupportAddress } from "#lib/site/support-address.ts";
 import { users } from "#server/db/tables/accounts.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { staffMembers } from "#server/db/tables/staff.table.ts";
+import { createPageLink } from "#server/guardians/page-links.ts";
 import { appealDecision } from "#server/moderation/appeals.ts";
 import { addSeller } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
 import { addEnrolled } from "../../support/payments/enrolled.ts";
-import { addGuardian, type Person } from "../../support/people.ts";
+import { addGuardian, addTeacher, type Person } from "../../support/people.ts";
 import { keepQueuedMails } from "../../support/queued-mails.ts";
 import { addStaffPerson, promote, type StaffPerson } from "../../support/staff.ts";
 import { converse } from "../messages/converse.ts";
@@ -194,6 +195,53 @@ it("the email about a refund request goes to the course's teacher only if nobody
 });
 
 describe("a case that a member of staff has reported", () => {
+  const message = {
+    ...{ name: "Khadija Noor", subject: "Concern about a teacher", category: "harassment" },
+    ...{ message: "He is unkind.", about: "profile" },
+  };
+  const ways: Record<string, () => Promise<{ row: { id: string; version: number }; own: Person }>> =
+    {
+      "as a guardian, with the emailed link": async () => {
+        const teacher = await addSeller(market);
+        const { student } = await addEnrolled(market, teacher);
+        const own = await addGuardian(market.context, student);
+        const link = await createPageLink(market.context, db, own.email);
+        const body = {
+          ...{ token: link.split("#")[1], childId: student.profileId },
+          ...{ teacherId: teacher.profileId, category: "harassment", details: "He is unkind." },
+        };
+        expect((await market.call("POST", "/api/guardian/report", { body })).status).toBe(200);
+        return { row: await caseAbout(market, "profile", teacher.profileId), own };
+      },
+      "with the contact form and another address, while logged in": async () => {
+        const [own, { profileId: id }] = [
+          await addTeacher(market.context),
+          await addSeller(market),
+        ];
+        const body = { ...message, email: "khadija.other@example.org", id };
+        const { token } = own;
+        expect((await market.call("POST", "/api/contact", { token, body })).status).toBe(201);
+        return { row: await caseAbout(market, "profile", id), own };
+      },
+    };
+
+  it.each(Object.entries(ways))("%s, is decided by someone else", async (_, prepare) => {
+    const { row, own: person } = await prepare();
+    const own = await promote(market.context, person, "moderator");
+    const other = await addStaffPerson(market.context, "moderator");
+    expect((await decide(own, row, "no-action")).status).toBe(403);
+    expect((await decide(other, row, "no-action")).status).toBe(200);
+  });
+
+  it("can be decided by someone whose address a visitor has typed", async () => {
+    const { profileId: id } = await addSeller(market);
+    const [named] = [await addStaffPerson(market.context), await addStaffPerson(market.context)];
+    const body = { ...message, email: named.email, id };
+    expect((await market.call("POST", "/api/contact", { body })).status).toBe(201);
+    const row = await caseAbout(market, "profile", id);
+    expect((await decide(named, row, "no-action")).status).toBe(200);
+  });
+
   it("is answered and closed by someone else, and only while someone else can", async () => {
     const { row, reporter } = await addReportedComment();
     const own = await promote(market.context, reporter, "moderator");

@@ -79,7 +79,7 @@ export const caseReports = pgTable(
       .notNull()
       .references(() => cases.id, { onDelete: "cascade" }),
     reporter: text({ enum: caseReporters }).notNull(),
-    /** The account of a member. */
+    /** The account of a member, or of a visitor who was logged in. */
     reporterId: text().references(() => users.id),
     /** The address of a guardian, or the one that a visitor entered. */
     email: text(),
