@@ -26,6 +26,7 @@ import { profiles } from "../db/tables/people.table.ts";
 import { reviewMarks, reviews } from "../db/tables/reviews.table.ts";
 import { transact } from "../db/transact.ts";
 import { reportMessage } from "../messages/reports.ts";
+import { lockPayment } from "../payments/payment-rows.ts";
 import { findReceipt } from "../payments/receipts/receipts.ts";
 import { readRefundable } from "../payments/refunds/refundable.ts";
 import { findStudent } from "../people/students.ts";
@@ -101,10 +102,14 @@ const checks: Record<Exclude<ReportableSubject, "message">, Check> = {
 
   async payment(context, actor, id) {
     await findReceipt(context, actor, id);
-    const { leftCents } = await readRefundable(context.db, id);
-    if (leftCents === 0) throw new AppError("conflict", t("server.notRefundable"));
+    await requireRefundable(context.db, id);
   },
 };
+
+async function requireRefundable(db: Db, paymentId: string): Promise<void> {
+  const { leftCents } = await readRefundable(db, paymentId);
+  if (leftCents === 0) throw new AppError("conflict", t("server.notRefundable"));
+}
 
 /**
  * Checks whether the actor may report the subject, for the page with the form.
@@ -143,6 +148,12 @@ export async function reportConcern(
     reporter: { kind: "member", userId: person.userId },
   };
   await transact(context.db, async (tx) => {
+    if (about === "payment") {
+      // A full refund settles the request, so a request after it would never be settled. Refunds and
+      // decisions lock the payment before the case, too.
+      await lockPayment(tx, id);
+      await requireRefundable(tx, id);
+    }
     const opened = await openCase(context, tx, report);
     if (!opened) throw missing();
     await mailStaff(context, tx, { ...opened, id }, about, details, person.profile.id);

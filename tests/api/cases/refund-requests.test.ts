@@ -1,7 +1,7 @@
 /** Requests for refunds: what staff decide about them, and what others do with the payment in the meantime. */
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { users } from "#server/db/tables/accounts.table.ts";
 import { cases } from "#server/db/tables/cases.table.ts";
 import { staffActions } from "#server/db/tables/staff-actions.table.ts";
@@ -19,7 +19,7 @@ import {
   readMails,
 } from "../../support/payments/enrolled.ts";
 import { addStaffPerson, type StaffPerson } from "../../support/staff.ts";
-import { caseAbout, caseActions } from "./support.ts";
+import { caseAbout, caseActions, casesAbout } from "./support.ts";
 
 const { market, teacher } = await openMarket({
   PLATFORM_FEE_PERCENT: "10",
@@ -240,6 +240,24 @@ describe.each(Object.entries(elsewhere))(
     });
   },
 );
+
+it("a request that is sent while a full refund is being made opens no case", async () => {
+  const { student, paymentId } = await addEnrolled(market, teacher);
+  const { limits } = market.context;
+  const consume = limits.consume.bind(limits);
+  // After the form has been checked, and before the case is opened.
+  const spy = vi.spyOn(limits, "consume").mockImplementation(async (limit, key) => {
+    if (limit.name === "case-reports") await refundAsBookkeeper(paymentId);
+    return consume(limit, key);
+  });
+  const answer = await market.call("POST", "/api/reports", {
+    token: student.token,
+    body: { about: "payment", id: paymentId, category: "other", details: "I was ill." },
+  });
+  spy.mockRestore();
+  expect(answer.status).toBe(409);
+  expect(await casesAbout(market, "payment", paymentId)).toEqual([]);
+});
 
 it("a refund doesn't settle a concern about a child's safety that was reported with the payment", async () => {
   const seat = await addEnrolled(market, teacher);
