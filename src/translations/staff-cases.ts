@@ -123,6 +123,7 @@ export interface StaffCasesTexts {
   "reply.reporter": null;
   "reply.person": null;
   "reply.hint": null;
+  "reply.concerned": null;
   "reply.send": null;
   "reply.sent": null;
   "decision.title": null;
@@ -143,6 +144,7 @@ export interface StaffCasesTexts {
   "decision.cancel": null;
   "decision.made": { outcome: string | number; name: string | number; date: string | number };
   "decision.other": null;
+  "decision.concerned": null;
   "decision.support": null;
   "decision.appeal": null;
   "decision.close": null;

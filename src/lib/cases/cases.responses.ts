@@ -87,6 +87,10 @@ export const caseDetailSchema = z.object({
   affected: z.nullable(affectedStudentsSchema),
   /** Whether the reader made the decision that was appealed, so that someone else must decide. */
   isOwnDecision: z.boolean(),
+  /** Whether someone else must decide, because the reader has reported the subject or has an interest. */
+  leavesDecision: z.boolean(),
+  /** Whether someone else must answer and close the case, for the same reason. */
+  leavesAnswers: z.boolean(),
   decision: z.nullable(
     z.object({
       outcome: z.enum(caseOutcomes),

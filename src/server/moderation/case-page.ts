@@ -17,6 +17,7 @@ import type { StaffMember } from "../staff/staff-actor.ts";
 import { findLatestAction } from "../staff/staff-log.ts";
 import { findListedCase } from "./case-list.ts";
 import { showEvidence } from "./evidence-files.ts";
+import { findLeftToOthers } from "./impartial.ts";
 import { caseNotFound } from "./lock-case.ts";
 import { readEvidence } from "./outcomes.ts";
 
@@ -45,13 +46,17 @@ export async function findCase(
   if (!found || !listed) throw caseNotFound();
   const { row, by, teacherId, suspendedAt, suspendedUntil } = found;
   const { decision, decisionReason, decidedAt, appealedAt, appealText } = row;
-  const mayDecide = isPending(row.status) && hasStaffRole(staff.role, deciders);
+  const left = await findLeftToOthers(db, staff, row);
+  const mayDecide =
+    isPending(row.status) &&
+    hasStaffRole(staff.role, deciders) &&
+    !left.isOwnDecision &&
+    !left.leavesDecision;
   const payment =
     row.subjectKind === "payment" ? ((await findPaymentState(db, row.subjectId)) ?? null) : null;
   const outcomes = listOutcomes(row.subjectKind).filter(
     (outcome) => outcome !== "refund" || payment?.refundableCents !== 0,
   );
-  const isAppealed = appealedAt !== null && row.appealDecidedAt === null;
   return {
     ...listed,
     subjectId: row.subjectId,
@@ -63,7 +68,7 @@ export async function findCase(
     notes: await readNotes(db, row),
     outcomes: mayDecide ? outcomes : [],
     affected: teacherId === null ? null : await countAffected(db, teacherId),
-    isOwnDecision: isAppealed && row.decidedById === staff.userId,
+    ...left,
     decision:
       decision && decidedAt
         ? {

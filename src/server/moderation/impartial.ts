@@ -7,8 +7,8 @@ import type { CaseRow } from "../cases/open-case.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { caseReports } from "../db/tables/cases.table.ts";
-import { deciders } from "../staff/case-deciders.ts";
-import { hasOthers, requireNotOneself } from "../staff/own-affairs.ts";
+import { caseWorkers, deciders } from "../staff/case-deciders.ts";
+import { forOneself, hasOthers, requireNotOneself } from "../staff/own-affairs.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
 
 const t = getTexts("staffCases");
@@ -28,19 +28,45 @@ export async function requireImpartial(
   await requireNotOneself(tx, staff, await listPartial(tx, row), roles);
 }
 
+/** What a member of staff must leave to others in a case, as long as there are others. */
+export interface LeftToOthers {
+  /** The appeal against the person's own decision. */
+  isOwnDecision: boolean;
+  /** The decision, because the person has reported the subject or has another interest in it. */
+  leavesDecision: boolean;
+  /** Emails and closing, for the same reason. */
+  leavesAnswers: boolean;
+}
+
 /**
  * After an appeal, someone else decides than the person who made the first decision, unless a small team
  * has nobody else.
- * @throws AppError `forbidden`.
  */
-export async function requireDecider(tx: Db, staff: StaffMember, row: CaseRow): Promise<void> {
-  const partial = await listPartial(tx, row);
-  const first = row.appealedAt ? row.decidedById : null;
-  if (first === staff.userId && (await hasOthers(tx, staff, deciders, partial))) {
-    throw new AppError("forbidden", t("server.ownDecision"));
+export async function findLeftToOthers(
+  db: Db,
+  staff: StaffMember,
+  row: CaseRow,
+): Promise<LeftToOthers> {
+  const partial = await listPartial(db, row);
+  const first = row.appealedAt && !row.appealDecidedAt ? row.decidedById : null;
+  const isOwnDecision = first === staff.userId && (await hasOthers(db, staff, deciders, partial));
+  if (!partial.includes(staff.userId)) {
+    return { isOwnDecision, leavesDecision: false, leavesAnswers: false };
   }
   const excluded = first === null ? partial : [...partial, first];
-  if (partial.includes(staff.userId)) await requireNotOneself(tx, staff, excluded, deciders);
+  const isAbout = row.aboutUserId === staff.userId;
+  return {
+    isOwnDecision,
+    leavesDecision: isAbout || (await hasOthers(db, staff, deciders, excluded)),
+    leavesAnswers: await hasOthers(db, staff, caseWorkers, partial),
+  };
+}
+
+/** @throws AppError `forbidden` for those who must leave the decision to others. */
+export async function requireDecider(tx: Db, staff: StaffMember, row: CaseRow): Promise<void> {
+  const { isOwnDecision, leavesDecision } = await findLeftToOthers(tx, staff, row);
+  if (isOwnDecision) throw new AppError("forbidden", t("server.ownDecision"));
+  if (leavesDecision) throw forOneself();
 }
 
 /**

@@ -27,6 +27,8 @@ export async function hasOthers(
   return (await db.$count(staffMembers, isOther)) > 0;
 }
 
+export const forOneself = () => new AppError("forbidden", t("server.error.oneself"));
+
 /**
  * Call it before staff decide something in which people have an interest. Someone who runs the site
  * alone may decide everything.
@@ -42,7 +44,5 @@ export async function requireNotOneself(
 ): Promise<void> {
   if (!concerned.includes(staff.userId)) return;
   const others = concerned.filter((userId) => userId !== null);
-  if (await hasOthers(db, staff, roles, others)) {
-    throw new AppError("forbidden", t("server.error.oneself"));
-  }
+  if (await hasOthers(db, staff, roles, others)) throw forOneself();
 }

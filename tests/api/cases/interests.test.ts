@@ -254,6 +254,23 @@ describe("a case that a member of staff has reported", () => {
     expect((await staffCall(own, "POST", `/${row.id}/closing`)).status).toBe(200);
   });
 
+  it("offers that person neither a decision nor emails nor closing, and only while someone else can", async () => {
+    const { row, reporter } = await addReportedComment();
+    const own = await promote(market.context, reporter, "moderator");
+    const read = async (reader: StaffPerson) =>
+      (await staffCall(reader, "GET", `/${row.id}`)).body.data;
+    const free = { outcomes: ["no-action", "hide-content", "warn", "suspend"] };
+    const answers = { leavesDecision: false, leavesAnswers: false };
+    expect(await read(own)).toMatchObject({ ...free, ...answers });
+    const support = await addStaffPerson(market.context, "support");
+    expect(await read(own)).toMatchObject({ ...free, leavesDecision: false, leavesAnswers: true });
+    const other = await addStaffPerson(market.context, "moderator");
+    const none = { outcomes: [], leavesDecision: true, leavesAnswers: true };
+    expect(await read(own)).toMatchObject(none);
+    expect(await read(other)).toMatchObject({ ...free, ...answers });
+    expect(await read(support)).toMatchObject({ outcomes: [], ...answers });
+  });
+
   it("can be decided by that person if the case is about everyone else who could", async () => {
     const { row, reporter, teacher } = await addReportedComment();
     const own = await promote(market.context, reporter, "moderator");

@@ -2,6 +2,7 @@ import { fireEvent, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { CaseDecision } from "#islands/cases/staff/CaseDecision.tsx";
 import { CaseHistory } from "#islands/cases/staff/CaseHistory.tsx";
+import { CaseReply } from "#islands/cases/staff/CaseMessages.tsx";
 import { CasePayment } from "#islands/cases/staff/CasePayment.tsx";
 import { DecisionForm } from "#islands/cases/staff/DecisionForm.tsx";
 import type { CaseDetail } from "#lib/cases/cases.responses.ts";
@@ -34,6 +35,8 @@ const detail: CaseDetail = {
   outcomes: ["no-action", "warn", "suspend"],
   affected: { students: 12, classes: 1 },
   isOwnDecision: false,
+  leavesDecision: false,
+  leavesAnswers: false,
   decision: null,
   appeal: null,
 };
@@ -41,6 +44,27 @@ const detail: CaseDetail = {
 const path = "POST /staff/cases/case_1/decision";
 
 beforeEach(() => signInAs({}));
+
+it("those who have reported a case read that someone else decides, answers and closes it", () => {
+  const reported = { ...detail, outcomes: [], leavesDecision: true, leavesAnswers: true };
+  render(
+    <>
+      <CaseReply detail={reported} />
+      <CaseDecision detail={reported} isOpen />
+    </>,
+  );
+  expect(screen.queryByRole("button")).toBeNull();
+  expect(
+    screen.getByText(
+      "You have reported this or have an interest in it, so someone else must decide this case.",
+    ),
+  ).toBeDefined();
+  expect(
+    screen.getByText(
+      "You have reported this or have an interest in it, so someone else must answer and close this case.",
+    ),
+  ).toBeDefined();
+});
 
 it("a suspension asks for its date and for the refunds of a teacher's students, and sends both", async () => {
   const calls = answer({ [path]: success(detail) });

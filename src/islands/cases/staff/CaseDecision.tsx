@@ -19,7 +19,7 @@ interface CaseDecisionProps {
 
 /** The decision, the appeal, and the form for a new decision. */
 export function CaseDecision({ detail, isOpen }: CaseDecisionProps) {
-  const { decision, appeal, outcomes, isOwnDecision, notes } = detail;
+  const { decision, appeal, outcomes, notes } = detail;
   const result = notes.find((note) => note.appeal !== null)?.appeal;
   return (
     <section className="panel grid gap-4 p-5">
@@ -62,14 +62,19 @@ export function CaseDecision({ detail, isOpen }: CaseDecisionProps) {
         </div>
       )}
       {!isOpen && !decision && <p className="muted text-sm">{t("decision.closed")}</p>}
-      {isOpen && isOwnDecision && <p className="text-sm">{t("decision.other")}</p>}
-      {isOpen && outcomes.length === 0 && detail.subjectKind !== "contact" && (
-        <p className="muted text-sm">{t("decision.support")}</p>
-      )}
+      {isOpen && outcomes.length === 0 && <WhyNot detail={detail} />}
       {isOpen && outcomes.length > 0 && <DecisionForm detail={detail} />}
-      {isOpen && !appeal && <CloseButton detail={detail} />}
+      {isOpen && !appeal && !detail.leavesAnswers && <CloseButton detail={detail} />}
     </section>
   );
+}
+
+/** Why the reader can't decide the case. Messages to staff are only answered and closed. */
+function WhyNot({ detail }: { detail: CaseDetail }) {
+  if (detail.isOwnDecision) return <p className="text-sm">{t("decision.other")}</p>;
+  if (detail.subjectKind === "contact") return null;
+  if (detail.leavesDecision) return <p className="text-sm">{t("decision.concerned")}</p>;
+  return <p className="muted text-sm">{t("decision.support")}</p>;
 }
 
 function CloseButton({ detail: { _id, version } }: { detail: CaseDetail }) {

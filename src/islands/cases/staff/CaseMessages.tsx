@@ -39,8 +39,18 @@ export function CaseNoteForm({ caseId }: { caseId: string }) {
   );
 }
 
-/** Emails those who reported, or the person concerned. */
-export function CaseReplyForm({ detail }: { detail: CaseDetail }) {
+/** Emails those who reported, or the person concerned. Some readers must leave that to others. */
+export function CaseReply({ detail }: { detail: CaseDetail }) {
+  if (!detail.leavesAnswers) return <CaseReplyForm detail={detail} />;
+  return (
+    <section className="panel grid gap-4 p-5">
+      <h2 className="text-base">{t("reply.title")}</h2>
+      <p className="text-sm">{t("reply.concerned")}</p>
+    </section>
+  );
+}
+
+function CaseReplyForm({ detail }: { detail: CaseDetail }) {
   const [to, setTo] = useState<"reporter" | "person">("reporter");
   const reply = useCaseChange((text: string) => replyToCase(detail._id, { to, text }));
   const recipients = detail.about ? (["reporter", "person"] as const) : (["reporter"] as const);

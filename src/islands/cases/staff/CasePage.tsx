@@ -9,7 +9,7 @@ import { CaseDecision } from "./CaseDecision.tsx";
 import { CaseEvidenceList } from "./CaseEvidenceList.tsx";
 import { CaseFacts } from "./CaseFacts.tsx";
 import { CaseHistory } from "./CaseHistory.tsx";
-import { CaseNoteForm, CaseReplyForm } from "./CaseMessages.tsx";
+import { CaseNoteForm, CaseReply } from "./CaseMessages.tsx";
 import { CasePayment } from "./CasePayment.tsx";
 import { CaseReports } from "./CaseReports.tsx";
 
@@ -41,7 +41,7 @@ export default function CasePage({ id, userId, mayOpenPayments }: CasePageProps)
         <CaseHistory detail={detail} />
         <div className="grid items-start gap-6 md:grid-cols-2">
           <CaseNoteForm caseId={id} />
-          <CaseReplyForm detail={detail} />
+          <CaseReply detail={detail} />
         </div>
       </div>
       <aside className="grid gap-6 xl:sticky xl:top-8">
