@@ -18,6 +18,7 @@ import type { StaffMember } from "../staff/staff-actor.ts";
 import { findLatestAction } from "../staff/staff-log.ts";
 import { lockPerson, requireNoStaff } from "../suspensions/suspend-person.ts";
 import { mailPersonConcerned } from "./decision-mails.ts";
+import { requireImpartialAbout } from "./impartial.ts";
 import { applyOutcome, type Effects, finishEffects, type Outcome } from "./outcomes.ts";
 
 const t = getTexts("staffPeople");
@@ -26,8 +27,9 @@ const t = getTexts("staffPeople");
  * Suspends a person until a date, and refunds a teacher's students if the input says so. Suspending
  * again replaces the date and the reason.
  *
- * @throws AppError `not_found`; `conflict` for staff, and if someone else has decided about the
- * person since the page was loaded.
+ * @throws AppError `not_found`; `forbidden` for those who may not decide a pending case about the person or
+ * one that the person has reported; `conflict` for staff, and if someone else has decided about the person
+ * since the page was loaded.
  */
 export async function suspendPerson(
   context: Context,
@@ -38,6 +40,7 @@ export async function suspendPerson(
   const { effects } = await transact(context.db, async (tx) => {
     const { role, suspendedSince } = await lockPerson(tx, userId);
     await requireNoStaff(tx, userId);
+    await requireImpartialAbout(tx, staff, userId);
     if ((suspendedSince?.toISOString() ?? null) !== seenSince) {
       throw new AppError("conflict", t("server.error.changed"));
     }
@@ -54,8 +57,9 @@ export async function suspendPerson(
 
 /**
  * Warns a person by email.
- * @throws AppError `not_found`; `conflict` for staff, and if someone else has decided about the
- * person since the page was loaded.
+ * @throws AppError `not_found`; `forbidden` for those who may not decide a pending case about the person or
+ * one that the person has reported; `conflict` for staff, and if someone else has decided about the person
+ * since the page was loaded.
  */
 export async function warnPerson(
   context: Context,
@@ -66,6 +70,7 @@ export async function warnPerson(
   await transact(context.db, async (tx) => {
     await lockPerson(tx, userId);
     await requireNoStaff(tx, userId);
+    await requireImpartialAbout(tx, staff, userId);
     await requireSeenAction(tx, staff, userId, seenAction);
     const decision = { outcome: "warn", reason, at: new Date() } as const;
     const subject = { kind: "person", id: userId } as const;

@@ -1,12 +1,13 @@
 /** Keeps staff from handling cases in which they have an interest. */
-import { and, eq, or } from "drizzle-orm";
+import { and, eq, inArray, or } from "drizzle-orm";
+import { pendingStatuses } from "#lib/cases/cases.rules.ts";
 import { AppError } from "#lib/errors.ts";
 import type { StaffRole } from "#lib/staff/staff.rules.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { CaseRow } from "../cases/open-case.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
-import { caseReports } from "../db/tables/cases.table.ts";
+import { caseReports, cases } from "../db/tables/cases.table.ts";
 import { caseWorkers, deciders } from "../staff/case-deciders.ts";
 import { forOneself, hasOthers, requireNotOneself } from "../staff/own-affairs.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
@@ -70,18 +71,50 @@ export async function requireDecider(tx: Db, staff: StaffMember, row: CaseRow): 
 }
 
 /**
- * The accounts of the people who have an interest in the case. Guardians report without an account; if
- * they have one, its address is the confirmed one that the report names. Addresses that visitors have
- * typed prove nothing.
+ * Call it before staff decide about a person without a case. Otherwise someone who may not decide a case
+ * about the person, or one that the person has reported, could warn or suspend the person all the same.
+ * @throws AppError `forbidden` for those people, as long as someone else can decide.
  */
+export async function requireImpartialAbout(
+  tx: Db,
+  staff: StaffMember,
+  userId: string,
+): Promise<void> {
+  const reported = tx
+    .select({ id: caseReports.caseId })
+    .from(caseReports)
+    .innerJoin(users, isReporter)
+    .where(eq(users.id, userId));
+  const pending = await tx
+    .select()
+    .from(cases)
+    .where(
+      and(
+        inArray(cases.status, [...pendingStatuses]),
+        or(eq(cases.aboutUserId, userId), inArray(cases.id, reported)),
+      ),
+    );
+  const concerned = new Set<string>();
+  for (const row of pending) {
+    for (const each of await listPartial(tx, row)) concerned.add(each);
+  }
+  await requireNotOneself(tx, staff, [...concerned], deciders);
+}
+
+/**
+ * Guardians report without an account. If they have one, its address is the confirmed one that the report
+ * names. Addresses that visitors have typed prove nothing.
+ */
+const isReporter = or(
+  eq(users.id, caseReports.reporterId),
+  and(eq(caseReports.reporter, "guardian"), eq(users.email, caseReports.email)),
+);
+
+/** The accounts of the people who have an interest in the case. */
 async function listPartial(
   tx: Db,
   { id, aboutUserId, interestedIds }: Pick<CaseRow, "id" | "aboutUserId" | "interestedIds">,
 ): Promise<string[]> {
-  const isReporter = or(
-    eq(users.id, caseReports.reporterId),
-    and(eq(caseReports.reporter, "guardian"), eq(users.email, caseReports.email)),
-  );
   const reporters = await tx
     .selectDistinct({ userId: users.id })
     .from(caseReports)

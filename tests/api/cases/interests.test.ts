@@ -194,6 +194,42 @@ it("the email about a refund request goes to the course's teacher only if nobody
   expect(await readersOf(third)).toEqual([owner.email]);
 });
 
+describe("warning or suspending the person of a case", () => {
+  const judge = (by: StaffPerson, { userId }: Person, kind: "warn" | "suspend") => {
+    const until = new Date(Date.now() + 7 * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10);
+    const more = kind === "warn" ? { seenAction: null } : { until, seenSince: null };
+    const body = { reason: "Insults", ...more };
+    return market.call("POST", `/api/staff/people/${userId}/${kind}`, { token: by.token, body });
+  };
+
+  it("is left to others by the teacher of whom the student has requested a refund", async () => {
+    const { student, teacher } = await addRefundRequest();
+    const own = await promote(market.context, teacher, "moderator");
+    const other = await addStaffPerson(market.context, "moderator");
+    expect((await judge(own, student, "warn")).status).toBe(403);
+    expect((await judge(own, student, "suspend")).status).toBe(403);
+    expect((await judge(other, student, "suspend")).status).toBe(200);
+  });
+
+  it("is left to others by those who have reported the person", async () => {
+    const { author, reporter } = await addReportedComment();
+    const own = await promote(market.context, reporter, "moderator");
+    const other = await addStaffPerson(market.context, "moderator");
+    expect((await judge(own, author, "warn")).status).toBe(403);
+    expect((await judge(other, author, "warn")).status).toBe(200);
+  });
+
+  it("is possible for anyone who decides cases while nobody else can, and once the case is decided", async () => {
+    const { student, teacher, row } = await addRefundRequest();
+    const own = await promote(market.context, teacher, "moderator");
+    expect((await judge(own, student, "warn")).status).toBe(200);
+    const other = await addStaffPerson(market.context, "moderator");
+    expect((await judge(own, student, "suspend")).status).toBe(403);
+    expect((await decide(other, row, "no-action")).status).toBe(200);
+    expect((await judge(own, student, "suspend")).status).toBe(200);
+  });
+});
+
 describe("a case that a member of staff has reported", () => {
   const message = {
     ...{ name: "Khadija Noor", subject: "Concern about a teacher", category: "harassment" },
