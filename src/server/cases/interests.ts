@@ -51,28 +51,27 @@ async function findGuardianAccounts(db: Db, userIds: readonly string[]): Promise
   return rows.map(({ userId }) => userId);
 }
 
-async function listAccounts(db: Db, isInterested: SQL | undefined): Promise<string[]> {
+async function listAccounts(db: Db, isInterested: SQL): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: profiles.userId })
     .from(profiles)
-    .where(isInterested)
-    .orderBy(profiles.userId);
+    .where(isInterested);
   return rows.map(({ userId }) => userId);
 }
 
-function partiesOf(db: Db, paymentId: string): SQL | undefined {
-  const seat = db
-    .select({ studentId: enrollments.studentId })
-    .from(payments)
-    .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
-    .where(eq(payments.id, paymentId));
-  const teacher = db
-    .select({ teacherId: courses.teacherId })
+function partiesOf(db: Db, paymentId: string): SQL {
+  const paid = db
+    .select({ id: payments.id })
     .from(payments)
     .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
     .innerJoin(courses, eq(courses.id, enrollments.courseId))
-    .where(eq(payments.id, paymentId));
-  return or(inArray(profiles.id, seat), inArray(profiles.id, teacher));
+    .where(
+      and(
+        eq(payments.id, paymentId),
+        or(eq(profiles.id, enrollments.studentId), eq(profiles.id, courses.teacherId)),
+      ),
+    );
+  return exists(paid);
 }
 
 function teacherOfComment(db: Db, commentId: string): SQL {
