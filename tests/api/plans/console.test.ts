@@ -40,6 +40,16 @@ async function addSubscriber(card?: string) {
   return { person, invoiceId: payment._id as string };
 }
 
+/**
+ * Sets fields of a payment. Events of the provider that arrive later don't replace them, because
+ * the payment counts as read after them.
+ */
+const setPayment = (invoiceId: string, values: { paidAt: Date; refundedCents?: number }) =>
+  context.db
+    .update(planInvoices)
+    .set({ ...values, askedAt: new Date(Date.now() + 24 * 60 * 60 * 1_000) })
+    .where(eq(planInvoices.id, invoiceId));
+
 const refund = (invoiceId: string, { token }: { token: string } = bookkeeper) =>
   market.call("POST", `/api/staff/payments/premium/${invoiceId}/refund`, {
     token,
@@ -130,10 +140,7 @@ it("staff can't refund their own payment while someone else can, nor payments th
   const { person, invoiceId } = await addSubscriber();
   const own = await promote(context, person, "support");
   expect((await refund(invoiceId, own)).status).toBe(403);
-  await context.db
-    .update(planInvoices)
-    .set({ paidAt: new Date(Date.now() - 301 * 24 * 60 * 60 * 1_000) })
-    .where(eq(planInvoices.id, invoiceId));
+  await setPayment(invoiceId, { paidAt: new Date(Date.now() - 301 * 24 * 60 * 60 * 1_000) });
   expect((await refund(invoiceId)).status).toBe(409);
   expect((await refund("in_none")).status).toBe(404);
   expect(await listEntries(person)).toEqual([]);
@@ -153,10 +160,7 @@ it("the refund rate beside the revenue's refunds counts payments for Premium, to
   const paidAt = new Date("2020-01-02T10:00:00Z");
   for (const refundedCents of [0, 6_000]) {
     const { invoiceId } = await addSubscriber();
-    await context.db
-      .update(planInvoices)
-      .set({ paidAt, refundedCents })
-      .where(eq(planInvoices.id, invoiceId));
+    await setPayment(invoiceId, { paidAt, refundedCents });
   }
   const { activity } = await read("/revenue?from=2020-01-01&to=2020-01-31");
   expect(activity.refundRate).toBe(0.5);
