@@ -94,6 +94,7 @@ export interface StaffTexts {
   "log.subject": null;
   "log.reason": null;
   "log.command": null;
+  "log.refundDecided": null;
   "subject.person": null;
   "subject.course": null;
   "subject.case": null;

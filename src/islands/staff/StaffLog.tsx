@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
+import { nameAction } from "#lib/staff/action-names.ts";
 import type { StaffLogEntry } from "#lib/staff/staff.responses.ts";
 import { logFilters, staffActionKinds } from "#lib/staff/staff-actions.ts";
 import { nameSubject } from "#lib/staff/subject-names.ts";
@@ -19,7 +20,7 @@ const listColumns = (): StaffColumn<StaffLogEntry>[] => [
     isSortable: true,
     cell: (entry) => (
       <>
-        {t(`action.${entry.kind}`)}
+        {nameAction(entry)}
         {/* Tablets have no room for the column. */}
         <span className="muted hidden text-xs font-normal md:max-lg:block">
           <Author entry={entry} />

@@ -101,7 +101,6 @@ async function decide(
   const decision = {
     ...{ outcome, reason, at: now, until, refundStudents },
     refund: {
-      staffId: staff.userId,
       seenCents: refund && toCents(refund.seen),
       teacherKeepsShare: refund?.teacherKeepsShare ?? false,
     },
@@ -141,6 +140,7 @@ async function decide(
       subjectId: row.subjectId,
       before,
       ...(outcome === "suspend" && suspension),
+      ...effects.refunded,
       ...(before && { appeal: compareDecisions(before, outcome) }),
       ...(state && state.kind !== "running" && { suspension: state.kind }),
     },

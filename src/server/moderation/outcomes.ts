@@ -18,7 +18,7 @@ import { courses } from "../db/tables/courses.table.ts";
 import { changeIntroductionVisibility } from "../introductions/introductions.ts";
 import { hideMessage, showMessage } from "../messages/hide-message.ts";
 import { closeCourseCheckouts } from "../payments/checkout/close-course-checkouts.ts";
-import { requestStaffRefund } from "../payments/payment-page/staff-refund.ts";
+import { type RecordedRefund, requestStaffRefund } from "../payments/payment-page/staff-refund.ts";
 import { lockPayment } from "../payments/payment-rows.ts";
 import { attemptRefund } from "../payments/refunds/refund.ts";
 import { hasPendingRefund } from "../payments/refunds/refundable.ts";
@@ -45,6 +45,8 @@ export interface Effects {
   /** Courses that no longer accept students. */
   closed: string[];
   suspended?: Suspended;
+  /** What the entry of the decision in the audit log says about its refund. */
+  refunded?: RecordedRefund;
 }
 
 export const nothing: Effects = { tags: [], refunds: [], closed: [] };
@@ -60,12 +62,11 @@ export interface Outcome {
   until?: string | null | undefined;
   /** Whether a suspension refunds a teacher's students. */
   refundStudents?: boolean | undefined;
-  /** Who refunds a payment, and what they chose. */
+  /** What staff chose for the refund of a payment. */
   refund?: DecidedRefund | undefined;
 }
 
 export interface DecidedRefund {
-  staffId: string;
   /** The refundable cents that the page showed, unless the page is an older one. */
   seenCents: number | undefined;
   teacherKeepsShare: boolean;
@@ -292,7 +293,7 @@ async function findCourseId(
   return evidence.find((each) => each.kind === "course")?.id;
 }
 
-/** Does and records the same as a full refund on the page of the payment. */
+/** Does the same as a full refund on the page of the payment. The log has one entry for the decision and the refund. */
 async function refund(
   context: Context,
   tx: Db,
@@ -301,12 +302,10 @@ async function refund(
 ): Promise<Effects> {
   const rows = await lockPayment(tx, subjectId);
   if (!rows || !chosen) throw new Error(`The payment of the case ${id} can't be refunded`);
-  const { staffId, ...choices } = chosen;
-  const author = { userId: staffId };
-  // A case is decided once.
-  const request = { ...choices, reason, requestId: id };
-  const refundId = await requestStaffRefund(context, tx, author, rows.payment, request, id);
-  return { ...nothing, refunds: [refundId] };
+  // A case is decided once, and the page of the payment finds the decision by this ID.
+  const request = { ...chosen, reason, requestId: id };
+  const refunded = await requestStaffRefund(context, tx, rows.payment, request);
+  return { ...nothing, refunds: [refunded.refundId], refunded };
 }
 
 /** The email about taking no action says what was refunded, which a refund in progress changes. */

@@ -75,7 +75,7 @@ export function paymentStaffRoutes(context: Context): Hono<AppEnv> {
     summary: "A payment with everything that happened to it",
     data: staffPaymentSchema,
     refusals: { 404: noPayment },
-    handle: ({ param }) => findStaffPayment(context, param("id")),
+    handle: ({ staff, param }) => findStaffPayment(context, staff, param("id")),
   });
   staffRoute(app, {
     method: "post",
@@ -91,7 +91,7 @@ export function paymentStaffRoutes(context: Context): Hono<AppEnv> {
     },
     async handle({ staff, param, body }) {
       await refundAsStaff(context, staff, param("id"), body);
-      return findStaffPayment(context, param("id"));
+      return findStaffPayment(context, staff, param("id"));
     },
   });
   addDisputeResponses(context, app);

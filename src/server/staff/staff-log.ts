@@ -1,5 +1,5 @@
 /** Reads the audit log. */
-import { and, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, ilike, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { defaultLanguage } from "#lib/languages.ts";
 import type { StaffLogEntry, StaffTableData } from "#lib/staff/staff.responses.ts";
@@ -11,6 +11,7 @@ import { users } from "../db/tables/accounts.table.ts";
 import { cases } from "../db/tables/cases.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { letterTexts } from "../db/tables/letters.table.ts";
+import { refunds } from "../db/tables/refunds.table.ts";
 import { staffActions } from "../db/tables/staff-actions.table.ts";
 import { seenBy } from "./case-deciders.ts";
 import type { StaffMember } from "./staff-actor.ts";
@@ -48,6 +49,33 @@ export async function listActionsAbout(
   subjectIds: string | string[],
 ): Promise<StaffLogEntry[]> {
   return readLatest(db, inArray(staffActions.subjectId, [subjectIds].flat()), maxListed);
+}
+
+/**
+ * Matches decisions in cases that also refunded a payment. They are refunds for everyone who looks for
+ * them, because a decision and its refund have one entry.
+ */
+const isRefundByDecision: SQL = sql`(${staffActions.kind} = 'decide-case' and ${staffActions.details} ->> 'refundId' is not null)`;
+
+/**
+ * The latest actions about a payment, and the decisions that refunded it in cases that the member of
+ * staff may see. The request of such a refund has the ID of the case.
+ */
+export async function listActionsAboutPayment(
+  db: Db,
+  staff: StaffMember,
+  paymentId: string,
+): Promise<StaffLogEntry[]> {
+  const ownCases = db
+    .select({ id: refunds.requestId })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), isNotNull(refunds.requestId)));
+  const isRefund = and(
+    isRefundByDecision,
+    inArray(staffActions.subjectId, ownCases),
+    seenBy(db, staff),
+  );
+  return readLatest(db, or(eq(staffActions.subjectId, paymentId), isRefund), maxListed);
 }
 
 /**
@@ -164,10 +192,18 @@ function matches(db: Db, staff: StaffMember, { search, kind }: StaffLogQuery): S
   const found = search
     ? or(
         eq(staffActions.subjectId, search),
+        // What a case was about.
+        eq(sql`${staffActions.details} ->> 'subjectId'`, search),
         ilike(staffActions.reason, anywhere(search)),
         ilike(sql`coalesce(${users.name}, ${staffActions.doneBy})`, anywhere(search)),
         ilike(staffActions.kind, anywhere(search)),
+        refundKind.includes(search.toLowerCase()) ? isRefundByDecision : undefined,
       )
     : undefined;
-  return and(read, found, kind ? eq(staffActions.kind, kind) : undefined);
+  return and(read, found, kind ? isOfKind(kind) : undefined);
 }
+
+const refundKind: StaffActionKind = "refund-payment";
+
+const isOfKind = (kind: StaffActionKind): SQL | undefined =>
+  or(eq(staffActions.kind, kind), kind === refundKind ? isRefundByDecision : undefined);

@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { nameAction } from "#lib/staff/action-names.ts";
 import {
   newAuthenticatorSchema,
   passkeyOptionsSchema,
@@ -209,7 +210,7 @@ export function staffLogRoutes(context: Context): Hono<AppEnv> {
     columns: {
       time: ({ at }) => at,
       by: ({ by, isCommand }) => (isCommand ? `${by} (${t("log.command")})` : by),
-      action: ({ kind }) => t(`action.${kind}`),
+      action: nameAction,
       subjectKind: ({ subjectKind }) => (subjectKind ? t(`subject.${subjectKind}`) : ""),
       subjectName: (entry) => nameSubject(entry) ?? "",
       subject: ({ subjectId }) => subjectId,

@@ -1,13 +1,13 @@
 /** Requests for refunds: what staff decide about them, and what others do with the payment in the meantime. */
 import { randomUUID } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { users } from "#server/db/tables/accounts.table.ts";
 import { cases } from "#server/db/tables/cases.table.ts";
 import { staffActions } from "#server/db/tables/staff-actions.table.ts";
 import { syncDispute } from "#server/payments/disputes/disputes.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
-import { findImbalances } from "../../support/market.ts";
+import { addSeller, findImbalances } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
 import {
   addEnrolled,
@@ -18,7 +18,8 @@ import {
   pressAtProvider,
   readMails,
 } from "../../support/payments/enrolled.ts";
-import { addStaffPerson, type StaffPerson } from "../../support/staff.ts";
+import { prepareRefusal } from "../../support/refused-entries.ts";
+import { addStaffPerson, promote, type StaffPerson } from "../../support/staff.ts";
 import { caseAbout, caseActions, casesAbout } from "./support.ts";
 
 const { market, teacher } = await openMarket({
@@ -81,11 +82,31 @@ const decisionMails = async ({ student }: EnrolledStudent) =>
 const refundMails = async ({ student }: EnrolledStudent) =>
   (await readMails(market, student)).filter(({ subject }) => subject.includes("has ended"));
 
-const entriesAbout = (paymentId: string) =>
-  db
-    .select()
-    .from(staffActions)
-    .where(and(eq(staffActions.subjectId, paymentId), eq(staffActions.kind, "refund-payment")));
+/** The entry of a decision that refunds a payment. */
+const entryOf = (
+  { row, paymentId }: Awaited<ReturnType<typeof addRequest>>,
+  amountCents = 2_000,
+) => ({
+  kind: "decide-case",
+  subjectId: row.id,
+  reason,
+  by: moderator.staff.name,
+  details: {
+    outcome: "refund",
+    about: "payment",
+    subjectId: paymentId,
+    refundId: expect.any(String),
+    amountCents,
+    leftCents: amountCents,
+    teacherKeepsShare: false,
+  },
+});
+
+/** How many refunds the page of a payment lists as actions of staff. */
+const countRefunds = async (paymentId: string) => {
+  const page = await market.call("GET", `/api/staff/payments/${paymentId}`, bookkeeper);
+  return page.body.data.actions.length;
+};
 
 describe("the page of a refund request", () => {
   it("shows how the payment stands now, and no refund as an outcome if nothing is left", async () => {
@@ -132,14 +153,7 @@ describe("a refund by decision", () => {
     });
     const { token } = bookkeeper;
     const page = await market.call("GET", `/api/staff/payments/${request.paymentId}`, { token });
-    expect(page.body.data.actions).toMatchObject([
-      {
-        kind: "refund-payment",
-        reason,
-        by: moderator.staff.name,
-        details: { amountCents: 2_000, teacherKeepsShare: false, case: request.row.id },
-      },
-    ]);
+    expect(page.body.data.actions).toMatchObject([entryOf(request)]);
     expect(page.body.data.events).toContainEqual(
       expect.objectContaining({ kind: "refund-requested", reason: "staff", text: reason }),
     );
@@ -154,6 +168,57 @@ describe("a refund by decision", () => {
     );
     expect(toTeacher).toHaveLength(1);
     expect(toTeacher[0]?.text).not.toContain("you keep your share");
+  });
+
+  it("has one entry in the log, and none if its transaction fails", async () => {
+    const refusal = await prepareRefusal(db);
+    const request = await addRequest();
+    const before = await db.$count(staffActions);
+    const added = async () => (await db.$count(staffActions)) - before;
+    await refusal.refuse();
+    expect((await decide(request.row, "refund", whole)).status).toBe(500);
+    await refusal.allow();
+    expect(await added()).toBe(0);
+    expect(await findRefunds(market, request.sessionId)).toEqual([]);
+    // The same request succeeds only if the first one has changed nothing.
+    expect((await decide(request.row, "refund", whole)).status).toBe(200);
+    expect(await added()).toBe(1);
+  });
+
+  it("is found in the log as a decision and as a refund, by its case and by its payment", async () => {
+    const request = await addRequest();
+    await refundAsBookkeeper(request.paymentId, { amount: 5 });
+    await decide(request.row, "refund", { ...whole, seen: 15 });
+    const owner = await addStaffPerson(market.context, "owner");
+    const read = async (query: string) =>
+      (await market.call("GET", `/api/staff/log?${query}`, owner)).body.data.rows;
+    const entry = entryOf(request, 1_500);
+    const { id } = request.row;
+    for (const kind of ["decide-case", "refund-payment"]) {
+      expect(await read(`kind=${kind}&search=${id}`)).toMatchObject([entry]);
+    }
+    expect(await read(`kind=refund-payment&search=${request.paymentId}`)).toMatchObject([
+      entry,
+      { kind: "refund-payment", subjectId: request.paymentId },
+    ]);
+    expect(await read("search=refund-pay")).toContainEqual(
+      expect.objectContaining({ subjectId: id }),
+    );
+    const file = await market.app.request(`/api/staff/log/export.csv?search=${request.paymentId}`, {
+      headers: { authorization: `Bearer ${owner.token}` },
+    });
+    expect(await file.text()).toContain("Decided a case and requested a refund");
+  });
+
+  it("is missing from the page of the payment for those who may not see the case", async () => {
+    const seller = await addSeller(market);
+    const seat = await addEnrolled(market, seller);
+    const own = await promote(market.context, seller, "owner");
+    await report(seat.student, "payment", seat.paymentId);
+    await decide(await readCase(seat), "refund", whole);
+    const actions = async (person: StaffPerson) =>
+      (await market.call("GET", `/api/staff/payments/${seat.paymentId}`, person)).body.data.actions;
+    expect([await actions(own), await actions(bookkeeper)]).toMatchObject([[], [{ reason }]]);
   });
 
   it("can leave the share with the teacher, so that the platform pays", async () => {
@@ -328,7 +393,7 @@ it("a refund and a decision at the same moment result in one refund and in truth
     expect([200, 409]).toContain(decided.status);
     expect([200, 409]).toContain(refunded.status);
     expect(await findRefunds(market, request.sessionId)).toHaveLength(1);
-    expect(await entriesAbout(request.paymentId)).toHaveLength(1);
+    expect(await countRefunds(request.paymentId)).toBe(1);
     expect(await refundMails(request)).toHaveLength(1);
     expect(await readCase(request)).toMatchObject({ status: "decided" });
     expect(await decisionMails(request)).toHaveLength(decided.status === 200 ? 1 : 0);

@@ -1,6 +1,6 @@
 /** The audit log and the change that it records: both happen, or neither does. */
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { settingKeys } from "#lib/settings/settings.ts";
 import { users } from "#server/db/tables/accounts.table.ts";
@@ -10,6 +10,7 @@ import { listStaffCalls } from "#server/staff/staff-route.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse } from "../../support/courses.ts";
 import { addStudent, addTeacher } from "../../support/people.ts";
+import { type EntryRefusal, prepareRefusal } from "../../support/refused-entries.ts";
 import { addStaffPerson, type StaffPerson } from "../../support/staff.ts";
 import { caseActions } from "../cases/support.ts";
 import {
@@ -24,26 +25,15 @@ import { daysFromNow, verification, vettingActions } from "../vetting/support.ts
 
 let app: TestApp;
 let owner: StaffPerson;
+let refusal: EntryRefusal;
 beforeAll(async () => {
   app = await createTestApp({ env: { RATE_LIMIT_FACTOR: "1000" } });
   owner = await addStaffPerson(app.context, "owner");
   await addSubscriber(app, "reader@learn.example");
-  await app.context.db.execute(sql`
-    create function refuse_entry() returns trigger language plpgsql as
-    $$ begin raise exception 'The transaction fails at its end'; end $$
-  `);
+  refusal = await prepareRefusal(app.context.db);
 });
-afterEach(() => letEntriesBeStored());
+afterEach(() => refusal.allow());
 afterAll(() => app.close());
-
-/** Transactions that add an entry to the log fail when they commit. */
-const refuseEntries = () =>
-  app.context.db.execute(sql`
-    create constraint trigger refused after insert on staff_actions
-    deferrable initially deferred for each row execute function refuse_entry()
-  `);
-const letEntriesBeStored = () =>
-  app.context.db.execute(sql`drop trigger if exists refused on staff_actions`);
 
 const { addReportedComment } = caseActions(() => app);
 const { addSubmitted, addVerified, readVersion } = vettingActions(() => app);
@@ -248,9 +238,9 @@ it.each(Object.entries(changes))(
     const method = (call.split(" ")[0] ?? "").toUpperCase();
     const before = await app.context.db.$count(staffActions);
     const added = async () => (await app.context.db.$count(staffActions)) - before;
-    await refuseEntries();
+    await refusal.refuse();
     expect((await send(method, path, body)).status).toBe(500);
-    await letEntriesBeStored();
+    await refusal.allow();
     expect(await added()).toBe(0);
     // The same request succeeds only if the first one has changed nothing.
     const answer = await send(method, path, body);

@@ -115,6 +115,40 @@ it.each<[Partial<StaffLogEntry> & Pick<StaffLogEntry, "kind">, string[]]>([
   expect(screen.queryByText(stored.subjectId ?? "")).toBeNull();
 });
 
+it("a decision that refunded a payment names both, and leads to the case and the payment", async () => {
+  await show({
+    kind: "decide-case",
+    subjectKind: "case",
+    subjectId: "case_1",
+    subjectName: "Tajweed",
+    details: {
+      outcome: "refund",
+      about: "payment",
+      subjectId: "pay_1",
+      before: null,
+      refundId: "rfd_1",
+      amountCents: 2000,
+      leftCents: 2000,
+      teacherKeepsShare: false,
+    },
+  });
+  expect(screen.getByText("Decided a case and requested a refund")).toBeDefined();
+  expect(readFacts(entry.reason)).toEqual([
+    "Decision: Refund the payment",
+    "About: Payment",
+    "ID of the subject: pay_1",
+    "Amount: $20.00",
+    "Left to refund: $20.00",
+    "Refund: rfd_1",
+    "The teacher keeps the share: No",
+  ]);
+  const links = screen.getAllByRole("link", { name: /Tajweed|pay_1/ });
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([
+    "/staff/cases/case_1",
+    "/staff/payments/pay_1",
+  ]);
+});
+
 it("the log names settings and sections, and leads to their pages", async () => {
   await show(
     { subjectKind: "setting", subjectId: "platformFee" },

@@ -9,7 +9,7 @@ import { formatExactPrice, toDollars } from "#lib/payments/money.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import type { StaffLogEntry } from "#lib/staff/staff.responses.ts";
 import { staffRoles } from "#lib/staff/staff.rules.ts";
-import type { StaffActionKind } from "#lib/staff/staff-actions.ts";
+import type { StaffActionKind, StaffSubjectKind } from "#lib/staff/staff-actions.ts";
 import { findSubjectPath } from "#lib/staff/staff-navigation.ts";
 import { formatCount } from "#lib/text/format-count.ts";
 import { formatCalendarDate } from "#lib/time/format-time.ts";
@@ -60,7 +60,9 @@ const readers: Partial<Record<KnownFact, (value: unknown, entry: Entry) => React
   until: readMoment,
   suspendedUntil: readMoment,
   scope: scopes,
-  case: (value) => typeof value === "string" && <CaseLink id={value} />,
+  subjectId: (value, { details }) =>
+    details?.about === "payment" && <RowLink kind="payment" id={value} />,
+  case: (value) => <RowLink kind="case" id={value} />,
   kind: (value, { kind }) =>
     kind === "open-document"
       ? word(documentKinds, (each) => ofVetting(`documentKind.${each}`))(value)
@@ -135,8 +137,12 @@ function readMoment(value: unknown): ReactNode {
   return value.includes("T") ? <LocalTime instant={value} /> : formatCalendarDate(value);
 }
 
-const CaseLink = ({ id }: { id: string }) => (
-  <a className="link" href={localizePath(findSubjectPath("case", id) ?? "")}>
-    <Stored value={id} />
-  </a>
-);
+/** A link to the console's page of a row. */
+function RowLink({ kind, id }: { kind: StaffSubjectKind; id: unknown }) {
+  if (typeof id !== "string") return <Stored value={id} />;
+  return (
+    <a className="link" href={localizePath(findSubjectPath(kind, id) ?? "")}>
+      <Stored value={id} />
+    </a>
+  );
+}

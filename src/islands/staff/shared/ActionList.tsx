@@ -1,6 +1,6 @@
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
+import { nameAction } from "#lib/staff/action-names.ts";
 import type { StaffLogEntry } from "#lib/staff/staff.responses.ts";
-import { getTexts } from "#translations/staff.ts";
 
 interface ActionListProps {
   title: string;
@@ -11,7 +11,6 @@ interface ActionListProps {
 
 /** What staff have done about a subject. */
 export function ActionList({ title, actions, none }: ActionListProps) {
-  const t = getTexts("staff");
   return (
     <section className="panel grid gap-3 p-5">
       <h2 className="font-semibold">{title}</h2>
@@ -19,7 +18,7 @@ export function ActionList({ title, actions, none }: ActionListProps) {
       <ol className="grid gap-3 empty:hidden">
         {actions.map((action) => (
           <li key={action._id} className="border-s-2 border-base-300 ps-3 text-sm">
-            <p className="font-medium">{t(`action.${action.kind}`)}</p>
+            <p className="font-medium">{nameAction(action)}</p>
             {action.reason !== "" && (
               <p>
                 <bdi>{action.reason}</bdi>

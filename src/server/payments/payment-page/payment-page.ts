@@ -16,7 +16,8 @@ import { courses } from "../../db/tables/courses.table.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
-import { listActionsAbout } from "../../staff/staff-log.ts";
+import type { StaffMember } from "../../staff/staff-actor.ts";
+import { listActionsAboutPayment } from "../../staff/staff-log.ts";
 import { disputeState } from "../disputes/dispute-state.ts";
 import { refundableCents } from "../refunds/refundable.ts";
 import { feeCents, shareCents } from "../shares.ts";
@@ -40,14 +41,18 @@ export async function findPaymentState(
 }
 
 /** @throws AppError `not_found`. */
-export async function findStaffPayment({ db }: Context, paymentId: string): Promise<StaffPayment> {
+export async function findStaffPayment(
+  { db }: Context,
+  staff: StaffMember,
+  paymentId: string,
+): Promise<StaffPayment> {
   const row = await findRow(db, paymentId);
   if (!row) throw paymentNotFound();
   const { payment, course, teacher, shareCents, feeCents } = row;
   const [movements, events, actions] = await Promise.all([
     listMovements(db, paymentId),
     readHistory(db, payment),
-    listActionsAbout(db, paymentId),
+    listActionsAboutPayment(db, staff, paymentId),
   ]);
   return {
     ...toState(row),

@@ -54,7 +54,7 @@ export async function refundAsStaff(
     const known = await findKnownRequest(tx, paymentId, { ...choices, amountCents, note: reason });
     const request = { ...choices, amountCents, reason, seenCents: toCents(seen) };
     const refundId =
-      known?.id ?? (await requestStaffRefund(context, tx, staff, rows.payment, request));
+      known?.id ?? (await requestAndRecord(context, tx, staff, rows.payment, request));
     return { enrollmentId: rows.enrollment.id, refundId };
   });
   await withinDeadline(refundMessages.delayed, () =>
@@ -72,20 +72,44 @@ interface RequestedByStaff {
   requestId: string;
 }
 
+async function requestAndRecord(
+  context: Context,
+  tx: Db,
+  staff: StaffMember,
+  payment: Payment,
+  request: RequestedByStaff,
+): Promise<string> {
+  const details = await requestStaffRefund(context, tx, payment, request);
+  await recordStaffAction(tx, staff, {
+    kind: "refund-payment",
+    subjectKind: "payment",
+    subjectId: payment.id,
+    reason: request.reason,
+    details: { ...details },
+  });
+  return details.refundId;
+}
+
+/** What the audit log says about a refund by staff. */
+export interface RecordedRefund {
+  refundId: string;
+  amountCents: number;
+  /** What could be refunded before. */
+  leftCents: number;
+  teacherKeepsShare: boolean;
+}
+
 /**
- * Requests a refund by staff, on the page of the payment or by a decision in a case, and records it in
- * the audit log. The payment must be locked.
- * @param caseId the case in which staff decided it.
+ * Requests a refund by staff, on the page of the payment or by a decision in a case. The payment must be
+ * locked, and the caller records the refund in the audit log.
  * @throws the same errors as `refundAsStaff`.
  */
 export async function requestStaffRefund(
   context: Context,
   tx: Db,
-  staff: Pick<StaffMember, "userId">,
   payment: Payment,
   { amountCents: part, seenCents, teacherKeepsShare, reason, requestId }: RequestedByStaff,
-  caseId?: string,
-): Promise<string> {
+): Promise<RecordedRefund> {
   if (payment.status === "refunding") throw new AppError("conflict", refundMessages.delayed);
   const { leftCents } = await readRefundable(tx, payment.id);
   const details = { note: reason, requestId, teacherKeepsShare };
@@ -103,18 +127,5 @@ export async function requestStaffRefund(
           seenCents,
         });
   if (refundId === undefined) throw new AppError("conflict", describeRefundable(0));
-  await recordStaffAction(tx, staff, {
-    kind: "refund-payment",
-    subjectKind: "payment",
-    subjectId: payment.id,
-    reason,
-    details: {
-      refundId,
-      amountCents: part ?? leftCents,
-      leftCents,
-      teacherKeepsShare,
-      ...(caseId !== undefined && { case: caseId }),
-    },
-  });
-  return refundId;
+  return { refundId, amountCents: part ?? leftCents, leftCents, teacherKeepsShare };
 }
