@@ -91,6 +91,8 @@ export interface StaffCasesTexts {
   "payment.open": null;
   "payment.disputed": null;
   "payment.refunding": null;
+  "payment.refundRejected": null;
+  "payment.refundRejectedAgain": null;
   "history.title": null;
   "history.opened": null;
   "history.assigned": { name: string | number };
@@ -196,6 +198,7 @@ export interface StaffCasesTexts {
   "server.otherRequest": null;
   "server.suspensionOver": null;
   "server.refunding": null;
+  "server.refundRejected": null;
   "server.settled": null;
 }
 

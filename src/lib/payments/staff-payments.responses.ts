@@ -80,6 +80,11 @@ const paymentState = {
   refundedCents: z.int(),
   /** What can still be refunded. 0 while a bank decides on a dispute. */
   refundableCents: z.int(),
+  /**
+   * Whether the provider rejected the latest refund, or has rejected the one that is being made several
+   * times.
+   */
+  isRefundRejected: z.boolean(),
   /** Whether the student still has the seat, which a full refund ends. */
   isEnrolled: z.boolean(),
   student: personSchema,

@@ -18,6 +18,7 @@ import { courses } from "../db/tables/courses.table.ts";
 import { changeIntroductionVisibility } from "../introductions/introductions.ts";
 import { hideMessage, showMessage } from "../messages/hide-message.ts";
 import { closeCourseCheckouts } from "../payments/checkout/close-course-checkouts.ts";
+import { findPaymentState } from "../payments/payment-page/payment-page.ts";
 import { type RecordedRefund, requestStaffRefund } from "../payments/payment-page/staff-refund.ts";
 import { lockPayment } from "../payments/payment-rows.ts";
 import { attemptRefund } from "../payments/refunds/refund.ts";
@@ -311,5 +312,7 @@ async function refund(
 /** The email about taking no action says what was refunded, which a refund in progress changes. */
 async function requireNoPendingRefund(tx: Db, { subjectId }: CaseRow): Promise<void> {
   if (!(await hasPendingRefund(tx, subjectId))) return;
-  throw new AppError("conflict", staffCases("server.refunding"));
+  const isRejected = (await findPaymentState(tx, subjectId))?.isRefundRejected;
+  const text = isRejected ? "server.refundRejected" : "server.refunding";
+  throw new AppError("conflict", staffCases(text));
 }

@@ -1,6 +1,7 @@
 /** Requests for refunds: what staff decide about them, and what others do with the payment in the meantime. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import Stripe from "stripe";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { users } from "#server/db/tables/accounts.table.ts";
 import { cases } from "#server/db/tables/cases.table.ts";
@@ -381,6 +382,104 @@ describe("taking no action on a refund request", () => {
     const [mail] = await decisionMails(request);
     expect(mail?.text).toContain("was already returned to you in full.");
   });
+});
+
+/** How the provider rejects refunds: at once, or after it has accepted them. */
+const rejections: Record<string, () => void> = {
+  "at once": () => {
+    const error = new Stripe.errors.StripeInvalidRequestError({
+      type: "invalid_request_error",
+      message: "The card was closed.",
+    });
+    vi.spyOn(market.context.stripe.refunds, "create").mockRejectedValue(error);
+  },
+  afterward: () => {
+    const { refunds } = market.context.stripe;
+    const made: unknown[] = [];
+    vi.spyOn(refunds, "create").mockImplementation((params) => {
+      const refund = {
+        ...{ id: `re_${randomUUID()}`, amount: 2_000, created: Math.floor(Date.now() / 1_000) },
+        ...{ status: "failed", failure_reason: "lost_or_stolen_card", transfer_reversal: null },
+        metadata: params?.metadata,
+      };
+      made.unshift(refund);
+      return Promise.resolve(refund) as unknown as ReturnType<typeof refunds.create>;
+    });
+    vi.spyOn(refunds, "list").mockImplementation(
+      () =>
+        (async function* () {
+          yield* made;
+        })() as unknown as ReturnType<typeof refunds.list>,
+    );
+  },
+};
+
+describe.each(Object.entries(rejections))("a refund that the provider rejects %s", (_, reject) => {
+  /** A request whose refund staff decided and the provider rejected three times, and the new case. */
+  async function addRejected() {
+    const request = await addRequest();
+    reject();
+    expect((await decide(request.row, "refund", whole)).status).toBe(200);
+    expect(await readPage(request.row)).toMatchObject({
+      payment: { status: "refunding", isRefundRejected: false },
+    });
+    for (const _attempt of [2, 3]) await reconcilePayments(market.context).catch(() => undefined);
+    vi.restoreAllMocks();
+    const row = (await casesAbout(market, "payment", request.paymentId)).at(-1);
+    if (!row || row.id === request.row.id) throw new Error("No case was opened");
+    return { request, row };
+  }
+
+  it("can be decided again after three attempts, and is then made", async () => {
+    const { request, row } = await addRejected();
+    const page = await readPage(row);
+    expect(page).toMatchObject({
+      status: "open",
+      outcomes: ["no-action", "refund"],
+      payment: {
+        ...{ status: "paid", isRefundRejected: true, refundableCents: 2_000, isEnrolled: true },
+      },
+    });
+    expect(page.reportList[0].details).toContain("The payment provider rejected a refund");
+    await reconcilePayments(market.context);
+    expect(await findRefunds(market, request.sessionId)).toEqual([]);
+    expect((await decide(row, "refund", whole)).status).toBe(200);
+    expect(await readPage(row)).toMatchObject({
+      payment: { status: "refunded", isRefundRejected: false },
+    });
+    expect(await findRefunds(market, request.sessionId)).toHaveLength(1);
+    await expectBalance();
+  });
+
+  it("can be decided without action after three attempts", async () => {
+    const { request, row } = await addRejected();
+    expect((await decide(row, "no-action")).status).toBe(200);
+    await reconcilePayments(market.context);
+    expect(await findRefunds(market, request.sessionId)).toEqual([]);
+    expect(await readPage(row)).toMatchObject({ status: "decided", payment: { status: "paid" } });
+  });
+});
+
+it("a rejected refund to which the student is entitled is still tried, and the case says why it can't be decided", async () => {
+  const seat = await addEnrolled(market, teacher);
+  rejections["at once"]?.();
+  const left = await market.call("POST", `/api/courses/${seat.courseId}/cancel`, {
+    token: teacher.token,
+    body: {},
+  });
+  expect(left.status).toBe(200);
+  for (const _attempt of [2, 3]) await reconcilePayments(market.context).catch(() => undefined);
+  vi.restoreAllMocks();
+  const row = await readCase(seat);
+  expect(await readPage(row)).toMatchObject({
+    outcomes: ["no-action"],
+    payment: { status: "refunding", isRefundRejected: true },
+  });
+  const refused = await decide(row, "no-action");
+  expect(refused.status).toBe(409);
+  expect(refused.body.message).toContain("The student is entitled to this refund");
+  await reconcilePayments(market.context);
+  expect(await readPage(row)).toMatchObject({ status: "decided", payment: { status: "refunded" } });
 });
 
 it("a refund and a decision at the same moment result in one refund and in truthful emails", async () => {

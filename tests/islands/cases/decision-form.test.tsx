@@ -199,6 +199,7 @@ const payment: PaymentState = {
   amountCents: 2_000,
   refundedCents: 500,
   refundableCents: 1_500,
+  isRefundRejected: false,
   isEnrolled: true,
   student: { userId: "usr_2", name: "Maryam" },
 };
@@ -244,6 +245,21 @@ it("the status of the payment leads to the student", () => {
   expect(student.getAttribute("href")).toBe("/staff/people/usr_2");
   expect(screen.queryByRole("link", { name: "Open the payment" })).toBeNull();
 });
+
+it.each([
+  ["paid", false, null],
+  ["refunding", false, /^A refund is being made/],
+  ["paid", true, /^The payment provider rejected the last refund/],
+  ["refunding", true, /^The payment provider keeps rejecting this refund/],
+] as const)(
+  "the status of a payment that is %s says whether a refund was rejected: %s",
+  (status, isRefundRejected, text) => {
+    render(<CasePayment payment={{ ...payment, status, isRefundRejected }} mayOpen={false} />);
+    const shown = screen.queryByText(/being made|reject/);
+    if (text === null) expect(shown).toBeNull();
+    else expect(shown?.textContent).toMatch(text);
+  },
+);
 
 it("the status of the payment leads those who may open it to the payment", () => {
   render(<CasePayment payment={payment} mayOpen />);

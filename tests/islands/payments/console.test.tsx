@@ -101,6 +101,7 @@ const payment: StaffPayment = {
   shareCents: 1_800,
   refundedCents: 0,
   refundableCents: 2_000,
+  isRefundRejected: false,
   isEnrolled: true,
   isShareOwed: false,
   receiptNumber: "K7RMQX-0042",

@@ -20,6 +20,7 @@ interface CasePaymentProps {
 /** How the payment that a case is about stands now. */
 export function CasePayment({ payment, mayOpen }: CasePaymentProps) {
   const { _id, status, dispute, student } = payment;
+  const hint = describeProgress(payment);
   const facts: [string, ReactNode][] = [
     [t("payment.amount"), money(payment.amountCents)],
     [t("payment.refunded"), money(payment.refundedCents)],
@@ -39,7 +40,7 @@ export function CasePayment({ payment, mayOpen }: CasePaymentProps) {
             </div>
           ))}
         </dl>
-        {status === "refunding" && <p className="text-sm">{t("payment.refunding")}</p>}
+        {hint && <p className="text-sm">{hint}</p>}
         {status === "paid" && dispute === "open" && (
           <p className="text-sm">{t("payment.disputed")}</p>
         )}
@@ -54,4 +55,12 @@ export function CasePayment({ payment, mayOpen }: CasePaymentProps) {
       </div>
     </section>
   );
+}
+
+/** What becomes of the refund that was requested last, unless it was made. */
+function describeProgress({ status, isRefundRejected }: PaymentState): string | undefined {
+  if (status === "refunding") {
+    return t(isRefundRejected ? "payment.refundRejectedAgain" : "payment.refunding");
+  }
+  return isRefundRejected ? t("payment.refundRejected") : undefined;
 }

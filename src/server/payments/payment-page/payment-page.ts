@@ -19,7 +19,7 @@ import { profiles } from "../../db/tables/people.table.ts";
 import type { StaffMember } from "../../staff/staff-actor.ts";
 import { listActionsAboutPayment } from "../../staff/staff-log.ts";
 import { disputeState } from "../disputes/dispute-state.ts";
-import { refundableCents } from "../refunds/refundable.ts";
+import { isRefundRejected, refundableCents } from "../refunds/refundable.ts";
 import { feeCents, shareCents } from "../shares.ts";
 import { readHistory } from "./payment-events.ts";
 
@@ -84,6 +84,7 @@ async function findRow(db: Db, paymentId: string) {
       shareCents: shareCents.mapWith(Number),
       feeCents: feeCents.mapWith(Number),
       refundableCents,
+      isRefundRejected,
       dispute: disputeState,
       isEnrolled: sql<boolean>`${isEnrolled}`,
     })
@@ -105,6 +106,7 @@ function toState({ payment, ...row }: Row): PaymentState {
     _id: id,
     ...{ status, dispute, amountCents, refundedCents },
     refundableCents: leftCents,
+    isRefundRejected: row.isRefundRejected,
     isEnrolled: hasSeat,
     student,
   };

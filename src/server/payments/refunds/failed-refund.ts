@@ -4,7 +4,6 @@ import { AppError } from "#lib/errors.ts";
 import { describeRefundable, refundMessages } from "#lib/payments/payments.ts";
 import { isKnownFailure } from "#lib/payments/refund-failures.ts";
 import type { Context } from "../../context.ts";
-import { payments } from "../../db/tables/payments.table.ts";
 import { refunds } from "../../db/tables/refunds.table.ts";
 import { transact } from "../../db/transact.ts";
 import { codeOf, isDisputed } from "../../providers/stripe/failures.ts";
@@ -12,6 +11,7 @@ import type { Refund } from "../payment-rows.ts";
 import { lockPayment, type Payment } from "../payment-rows.ts";
 import { recordRefunds } from "./record-refunds.ts";
 import { mailRefundFailed } from "./refunds.mails.ts";
+import { maxRefundTries, returnToPaid } from "./rejected-refunds.ts";
 
 /**
  * Whether a rejected refund is dropped, because the person who requested it can make another one: a teacher's,
@@ -19,6 +19,31 @@ import { mailRefundFailed } from "./refunds.mails.ts";
  */
 export function isDroppable({ reason, isWhole }: Pick<Refund, "reason" | "isWhole">): boolean {
   return reason === "teacher" || (reason === "staff" && !isWhole);
+}
+
+/**
+ * Drops a full refund by staff that the provider has rejected often enough, so that staff decide again
+ * in a case about the payment. The enrollment continues. Refunds to which students are entitled for another
+ * reason aren't dropped.
+ * @returns whether it did.
+ */
+export async function dropStaffRefund(
+  context: Context,
+  { id, paymentId, reason, attempt }: Refund,
+  error: unknown,
+): Promise<boolean> {
+  if (reason !== "staff" || attempt + 1 < maxRefundTries) return false;
+  return transact(context.db, async (tx) => {
+    const rows = await lockPayment(tx, paymentId);
+    const [dropped] = await tx
+      .update(refunds)
+      .set({ status: "failed", failure: nameFailure(error) })
+      .where(and(eq(refunds.id, id), eq(refunds.status, "requested")))
+      .returning({ id: refunds.id });
+    if (!rows || !dropped) return false;
+    await returnToPaid(tx, paymentId);
+    return true;
+  });
 }
 
 /**
@@ -45,12 +70,7 @@ export async function recordFailedRefund(
       .set({ status: "failed", failure: nameFailure(error) })
       .where(and(eq(refunds.id, refund.id), eq(refunds.status, "requested")))
       .returning();
-    if (dropped?.isWhole) {
-      await tx
-        .update(payments)
-        .set({ status: "paid", refundReason: null })
-        .where(and(eq(payments.id, refund.paymentId), eq(payments.status, "refunding")));
-    }
+    if (dropped?.isWhole) await returnToPaid(tx, refund.paymentId);
     if (dropped?.reason === "teacher") {
       await mailRefundFailed(context, tx, rows, {
         amountCents: dropped.amountCents,

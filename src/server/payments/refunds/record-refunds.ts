@@ -10,6 +10,7 @@ import { markRefunded } from "./mark-refunded.ts";
 import { findPendingRefund, requestFullRefund } from "./refund-request.ts";
 import { sumLost } from "./refundable.ts";
 import { mailPartiallyRefunded } from "./refunds.mails.ts";
+import { maxRefundTries, reportRejection, returnToPaid } from "./rejected-refunds.ts";
 
 /**
  * All refunds of a charge, oldest first.
@@ -51,33 +52,28 @@ export async function recordRefunds(
   } else if (payment.status !== "refunded") {
     for (const refund of newRefunds)
       await mailPartiallyRefunded(context, tx, { ...rows, payment }, refund);
-    await retryFullRefund(tx, payment);
+    await retryFullRefund(context, tx, payment);
   }
 }
 
-/** The maximum number of attempts at a full refund before a person has to resolve it. */
-const maxTries = 3;
-
 /**
  * Handles a failed full refund: a teacher's request is discarded, and a refund to which the student
- * is entitled is requested again.
+ * is entitled is requested again. If the provider keeps rejecting it, a person has to act: one that staff
+ * requested is dropped, so that they decide again in a case.
  */
-async function retryFullRefund(tx: Db, payment: Payment): Promise<void> {
+async function retryFullRefund(context: Context, tx: Db, payment: Payment): Promise<void> {
   const { id, refundReason } = payment;
   if (payment.status !== "refunding" || (await findPendingRefund(tx, id))) return;
   const isClaim = refundReason !== null && refundReason !== "teacher";
-  const tries = await tx
-    .select({ note: refunds.note, teacherKeepsShare: refunds.teacherKeepsShare })
+  const [last, ...earlier] = await tx
+    .select()
     .from(refunds)
     .where(and(eq(refunds.paymentId, id), eq(refunds.isWhole, true)))
     .orderBy(desc(refunds.createdAt));
-  if (isClaim && tries.length >= maxTries) return;
-  const [paid] = await tx
-    .update(payments)
-    .set({ status: "paid", refundReason: null })
-    .where(eq(payments.id, id))
-    .returning();
-  const [last] = tries;
+  const isOver = isClaim && earlier.length + 1 >= maxRefundTries;
+  if (isOver && refundReason !== "staff") return;
+  const paid = await returnToPaid(tx, id);
+  if (isOver) return reportRejection(context, tx, id, last?.failure ?? "unknown");
   if (paid && isClaim) {
     await requestFullRefund(tx, paid, refundReason, {
       note: last?.note ?? undefined,

@@ -3,7 +3,6 @@ import { and, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { AppError } from "#lib/errors.ts";
 import { describeRefundable, refundMessages } from "#lib/payments/payments.ts";
-import { openCase } from "../../cases/open-case.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { courses } from "../../db/tables/courses.table.ts";
@@ -23,7 +22,12 @@ import { purgeSeatPages } from "../../seats/seat-pages.ts";
 import type { Enrollment } from "../../seats/seat-rows.ts";
 import type { Refund } from "../payment-rows.ts";
 import { findPayment, lockPayment, type Payment } from "../payment-rows.ts";
-import { describeRejection, isDroppable, recordFailedRefund } from "./failed-refund.ts";
+import {
+  describeRejection,
+  dropStaffRefund,
+  isDroppable,
+  recordFailedRefund,
+} from "./failed-refund.ts";
 import { listRefunds, recordRefunds } from "./record-refunds.ts";
 import {
   type PartialRefundRequest,
@@ -32,6 +36,7 @@ import {
   requestRefund,
 } from "./refund-request.ts";
 import { readRefundable, sumLost } from "./refundable.ts";
+import { reportRejection } from "./rejected-refunds.ts";
 
 /**
  * Refunds everything that is left to an enrolled student and frees the seat, once, regardless of
@@ -209,7 +214,7 @@ async function makeRefund(
     return await make(request, `refund-${refund.id}-platform`);
   } catch (error) {
     if (isPermanentRefusal(error)) {
-      await raiseAttempt(context, refund);
+      if (!(await dropStaffRefund(context, refund, error))) await raiseAttempt(context, refund);
       await openRefundCase(context, refund, error);
     }
     throw error;
@@ -226,14 +231,7 @@ export async function openRefundCase(
   error: unknown,
 ): Promise<void> {
   const cause = error instanceof Error ? error.message : String(error);
-  await transact(context.db, async (tx) => {
-    await openCase(context, tx, {
-      subject: { kind: "payment", id: paymentId },
-      category: null,
-      details: `The payment provider rejected a refund: ${cause}`,
-      reporter: { kind: "system" },
-    });
-  });
+  await transact(context.db, (tx) => reportRejection(context, tx, paymentId, cause));
 }
 
 /** Uses a new key after a rejection, because the provider repeats the rejection for a day. */

@@ -5,6 +5,7 @@ import { disputes } from "../../db/tables/disputes.table.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { refunds } from "../../db/tables/refunds.table.ts";
+import { maxRefundTries } from "./rejected-refunds.ts";
 
 /**
  * Whether a bank is deciding on a dispute, so that nothing can be refunded. An inquiry doesn't
@@ -54,6 +55,19 @@ export async function sumLost(db: Db, paymentId: string): Promise<number> {
     .where(and(eq(disputes.paymentId, paymentId), eq(disputes.status, "lost")));
   return lost?.cents ?? 0;
 }
+
+/**
+ * Whether the provider rejected the latest refund of a payment that isn't refunded, or has rejected the
+ * requested one so often that a person has to act.
+ */
+export const isRefundRejected = sql<boolean>`coalesce((
+  select ${payments.status} in ('paid', 'refunding') and (
+    ${refunds.status} = 'failed'
+    or (${refunds.status} = 'requested' and ${refunds.attempt} >= ${sql.raw(String(maxRefundTries))})
+  )
+  from ${refunds} where ${refunds.paymentId} = ${payments.id}
+  order by ${refunds.createdAt} desc, ${refunds.id} desc limit 1
+), false)`;
 
 /** Whether a refund was requested that the provider hasn't made yet. */
 export async function hasPendingRefund(db: Db, paymentId: string): Promise<boolean> {
