@@ -25,11 +25,20 @@ export async function findInterested(
   aboutUserId: string | null = null,
 ): Promise<string[]> {
   const own = await findParties(db, subject);
-  const guardians = await findGuardianAccounts(
-    db,
-    aboutUserId === null ? own : [...own, aboutUserId],
-  );
+  const guardians = await findGuardians(db, [...own, aboutUserId]);
   return [...new Set([...own, ...guardians])].sort();
+}
+
+/**
+ * The accounts of everyone who has an interest in a case now, including the person whom it is about and
+ * guardians who were confirmed after the case was opened.
+ */
+export async function listInterested(
+  db: Db,
+  { aboutUserId, interestedIds }: { aboutUserId: string | null; interestedIds: readonly string[] },
+): Promise<string[]> {
+  const stored = [aboutUserId, ...interestedIds].filter((id) => id !== null);
+  return [...stored, ...(await findGuardians(db, stored))];
 }
 
 async function findParties(db: Db, { kind, id }: CaseSubject): Promise<string[]> {
@@ -41,13 +50,14 @@ async function findParties(db: Db, { kind, id }: CaseSubject): Promise<string[]>
 }
 
 /** The accounts with the addresses of people's confirmed guardians. Addresses of accounts are verified. */
-async function findGuardianAccounts(db: Db, userIds: readonly string[]): Promise<string[]> {
+export async function findGuardians(db: Db, people: readonly (string | null)[]): Promise<string[]> {
+  const userIds = people.filter((id) => id !== null);
   if (userIds.length === 0) return [];
   const rows = await db
     .selectDistinct({ userId: users.id })
     .from(profiles)
     .innerJoin(users, hasConfirmedGuardian(users.email))
-    .where(inArray(profiles.userId, [...userIds]));
+    .where(inArray(profiles.userId, userIds));
   return rows.map(({ userId }) => userId);
 }
 

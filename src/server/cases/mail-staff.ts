@@ -12,6 +12,7 @@ import { sendMail } from "../mail/mail.jobs.ts";
 import type { Mail } from "../mail/mail.ts";
 import { deciders } from "../staff/case-deciders.ts";
 import { listStaffAddresses } from "../staff/staff-addresses.ts";
+import { listInterested } from "./interests.ts";
 
 /**
  * What an email is about: the ID of a case or of its subject, the person concerned, if any, and others
@@ -37,11 +38,11 @@ async function without(
 }
 
 /** Leaves out the addresses of the person concerned and of others who have an interest in the case. */
-export const withoutInterested = (
+export const withoutInterested = async (
   tx: Db,
-  { aboutUserId, interestedIds }: Pick<MailedCase, "aboutUserId" | "interestedIds">,
+  about: Pick<MailedCase, "aboutUserId" | "interestedIds">,
   addresses: readonly string[],
-): Promise<string[]> => without(tx, [aboutUserId, ...interestedIds], addresses);
+): Promise<string[]> => without(tx, await listInterested(tx, about), addresses);
 
 /**
  * Queues the same email to each address, except those of people who have an interest in the case. If no

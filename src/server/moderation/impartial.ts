@@ -4,6 +4,7 @@ import { pendingStatuses } from "#lib/cases/cases.rules.ts";
 import { AppError } from "#lib/errors.ts";
 import type { StaffRole } from "#lib/staff/staff.rules.ts";
 import { getTexts } from "#translations/translate.ts";
+import { findGuardians, listInterested } from "../cases/interests.ts";
 import type { CaseRow } from "../cases/open-case.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
@@ -72,30 +73,30 @@ export async function requireDecider(tx: Db, staff: StaffMember, row: CaseRow): 
 
 /**
  * Call it before staff decide about a person without a case. Otherwise someone who may not decide a case
- * about the person, or one that the person has reported, could warn or suspend the person all the same.
+ * about the person, or one that the person has reported, could warn, suspend or reinstate the person all
+ * the same. The person's guardians may not decide either.
+ * @param suspensionCaseId the case of the suspension that staff move or end, which is decided already.
  * @throws AppError `forbidden` for those people, as long as someone else can decide.
  */
 export async function requireImpartialAbout(
   tx: Db,
   staff: StaffMember,
   userId: string,
+  suspensionCaseId?: string,
 ): Promise<void> {
   const reported = tx
     .select({ id: caseReports.caseId })
     .from(caseReports)
     .innerJoin(users, isReporter)
     .where(eq(users.id, userId));
-  const pending = await tx
-    .select()
-    .from(cases)
-    .where(
-      and(
-        inArray(cases.status, [...pendingStatuses]),
-        or(eq(cases.aboutUserId, userId), inArray(cases.id, reported)),
-      ),
-    );
-  const concerned = new Set<string>();
-  for (const row of pending) {
+  const isPendingCase = and(
+    inArray(cases.status, [...pendingStatuses]),
+    or(eq(cases.aboutUserId, userId), inArray(cases.id, reported)),
+  );
+  const isOfSuspension = suspensionCaseId ? eq(cases.id, suspensionCaseId) : undefined;
+  const rows = await tx.select().from(cases).where(or(isPendingCase, isOfSuspension));
+  const concerned = new Set(await findGuardians(tx, [userId]));
+  for (const row of rows) {
     for (const each of await listPartial(tx, row)) concerned.add(each);
   }
   await requireNotOneself(tx, staff, [...concerned], deciders);
@@ -113,13 +114,12 @@ const isReporter = or(
 /** The accounts of the people who have an interest in the case. */
 async function listPartial(
   tx: Db,
-  { id, aboutUserId, interestedIds }: Pick<CaseRow, "id" | "aboutUserId" | "interestedIds">,
+  { id, ...row }: Pick<CaseRow, "id" | "aboutUserId" | "interestedIds">,
 ): Promise<string[]> {
   const reporters = await tx
     .selectDistinct({ userId: users.id })
     .from(caseReports)
     .innerJoin(users, isReporter)
     .where(eq(caseReports.caseId, id));
-  const ids = [aboutUserId, ...interestedIds, ...reporters.map(({ userId }) => userId)];
-  return ids.filter((each) => each !== null);
+  return [...(await listInterested(tx, row)), ...reporters.map(({ userId }) => userId)];
 }

@@ -12,10 +12,10 @@ import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { noData } from "../http/documented.ts";
 import { suspendPerson, warnPerson } from "../moderation/decide-directly.ts";
+import { reinstatePerson } from "../moderation/reinstate-person.ts";
 import { changeSuspensionEnd } from "../moderation/suspension-end.ts";
 import { staffExport } from "../staff/staff-export.ts";
 import { createStaffApp, type StaffApp, staffRoute } from "../staff/staff-route.ts";
-import { reinstatePerson } from "../suspensions/suspend-person.ts";
 import { exportStaffPeople, findStaffPerson, listStaffPeople } from "./staff-people.ts";
 
 const t = getTexts("staffPeople");

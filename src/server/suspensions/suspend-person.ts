@@ -1,10 +1,6 @@
-/**
- * Suspending people until a date, and reinstating them. Decisions about suspensions are in
- * `moderation`.
- */
+/** Suspending people until a date. Decisions about suspensions are in `moderation`. */
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import type { ReinstatementInput } from "#lib/suspensions/suspensions.ts";
 import { getTexts } from "#translations/translate.ts";
 import { revokeSessions } from "../accounts/sessions/sessions.ts";
 import type { Context } from "../context.ts";
@@ -16,24 +12,18 @@ import {
 } from "../courses/course-cancellation.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
-import { caseNotes } from "../db/tables/cases.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { staffMembers } from "../db/tables/staff.table.ts";
-import { transact } from "../db/transact.ts";
 import { removeFromLivePages } from "../live-pages/remove-from-live-pages.ts";
 import { closeCourseCheckouts } from "../payments/checkout/close-course-checkouts.ts";
 import { stopRenewalOf } from "../plans/plan-suspension.ts";
 import { lockCourse } from "../seats/seat-rows.ts";
-import { recordStaffAction } from "../staff/audit.ts";
-import type { StaffMember } from "../staff/staff-actor.ts";
 import { cancelTrialsOf } from "../trials/trials.ts";
-import { endSuspension, purgePagesOf } from "./end-suspensions.ts";
+import { purgePagesOf } from "./end-suspensions.ts";
 import { hideUntilEnd } from "./hide-courses.ts";
 import { mailPaused } from "./paused-classes.mails.ts";
 import type { SuspendedPerson } from "./suspended-person.ts";
-import { findSuspensionCase } from "./suspension-case.ts";
-import { mailReinstated } from "./suspensions.mails.ts";
 
 const t = getTexts("staffPeople");
 
@@ -101,41 +91,6 @@ export async function finishSuspension(
   for (const courseId of closed) await closeCourseCheckouts(context, courseId);
   for (const course of canceled) await finishCancellation(context, course);
   await stopRenewalOf(context, person.userId);
-}
-
-/**
- * Ends a suspension before its date. The case of the suspension gets an entry in its history.
- * @throws AppError `not_found`; `conflict` if there is none, or another one than the page showed.
- */
-export async function reinstatePerson(
-  context: Context,
-  staff: StaffMember,
-  userId: string,
-  { reason, seenSince }: ReinstatementInput,
-): Promise<void> {
-  const reinstated = await transact(context.db, async (tx) => {
-    const person = await lockPerson(tx, userId);
-    if (!(await endSuspension(context, tx, userId))) {
-      throw new AppError("conflict", t("server.error.notSuspended"));
-    }
-    if (seenSince !== undefined && person.suspendedSince?.toISOString() !== seenSince) {
-      throw new AppError("conflict", t("server.error.changed"));
-    }
-    const caseId = await findSuspensionCase(tx, person);
-    if (caseId) {
-      const note = { kind: "reinstated", authorId: staff.userId, text: reason } as const;
-      await tx.insert(caseNotes).values({ caseId, ...note });
-    }
-    await recordStaffAction(tx, staff, {
-      kind: "reinstate-person",
-      subjectKind: "person",
-      subjectId: userId,
-      reason,
-    });
-    await mailReinstated(context, tx, person);
-    return person;
-  });
-  await purgePagesOf(context, reinstated);
 }
 
 /**

@@ -230,6 +230,127 @@ describe("warning or suspending the person of a case", () => {
   });
 });
 
+describe("moving the end of a suspension and reinstating the person", () => {
+  const inDays = (days: number) =>
+    new Date(Date.now() + days * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10);
+
+  const change = async (by: StaffPerson, { userId }: Person, kind: "move" | "reinstate") => {
+    const [row] = await db.select().from(users).where(eq(users.id, userId));
+    const reason = "It was a misunderstanding.";
+    const path = `/api/staff/people/${userId}`;
+    const { token } = by;
+    const { suspendedAt: since, suspendedUntil: until } = row ?? {};
+    return kind === "move"
+      ? market.call("PUT", `${path}/suspension-end`, {
+          token,
+          body: { until: inDays(30), reason, seenUntil: until?.toISOString() },
+        })
+      : market.call("POST", `${path}/reinstate`, {
+          token,
+          body: { reason, seenSince: since?.toISOString() },
+        });
+  };
+
+  const suspend = async (by: StaffPerson, { userId }: Person) => {
+    const body = { until: inDays(7), reason: "Insults", seenSince: null };
+    const path = `/api/staff/people/${userId}/suspend`;
+    expect((await market.call("POST", path, { token: by.token, body })).status).toBe(200);
+  };
+
+  /** A suspended person, and someone who has an interest in the suspension or in another case. */
+  const ways: Record<string, (other: StaffPerson) => Promise<{ person: Person; own: Person }>> = {
+    "by the person's guardian": async (other) => {
+      const { student: person } = await addRefundRequest();
+      await suspend(other, person);
+      return { person, own: await addGuardian(market.context, person) };
+    },
+    "by the teacher of whom the person has requested a refund": async (other) => {
+      const { student: person, teacher } = await addRefundRequest();
+      await suspend(other, person);
+      return { person, own: teacher };
+    },
+    "by those whose report led to the suspension": async (other) => {
+      const { row, author, reporter } = await addReportedComment();
+      const decided = await decide(other, row, "suspend", "Insults", { until: inDays(7) });
+      expect(decided.status).toBe(200);
+      return { person: author, own: reporter };
+    },
+  };
+
+  it.each(Object.entries(ways))("is left to others %s", async (_, prepare) => {
+    const other = await addStaffPerson(market.context, "moderator");
+    const { person, own: concerned } = await prepare(other);
+    const own = await promote(market.context, concerned, "moderator");
+    expect((await change(own, person, "move")).status).toBe(403);
+    expect((await change(own, person, "reinstate")).status).toBe(403);
+    expect((await change(other, person, "move")).status).toBe(200);
+    expect((await change(other, person, "reinstate")).status).toBe(200);
+  });
+
+  it("is possible for those who have an interest while nobody else can decide", async () => {
+    const other = await addStaffPerson(market.context, "moderator");
+    const { student, guardian } = await addRefundRequest();
+    await suspend(other, student);
+    const own = await promote(market.context, guardian, "moderator");
+    await db.delete(staffMembers).where(eq(staffMembers.userId, other.userId));
+    expect((await change(own, student, "move")).status).toBe(200);
+    expect((await change(own, student, "reinstate")).status).toBe(200);
+  });
+});
+
+describe("a guardian who is confirmed after the case was opened", () => {
+  const cases: Record<
+    string,
+    () => Promise<{ row: { id: string; version: number }; child: Person }>
+  > = {
+    "of the person whom the case is about": async () => {
+      const { row, author } = await addReportedComment();
+      return { row, child: author };
+    },
+    "of someone with another interest": async () => {
+      const { row, student } = await addRefundRequest();
+      return { row, child: student };
+    },
+  };
+
+  it.each(Object.entries(cases))("%s, doesn't find the case", async (_, prepare) => {
+    const { row, child } = await prepare();
+    const own = await promote(market.context, await addGuardian(market.context, child), "owner");
+    const other = await addStaffPerson(market.context, "owner");
+    await staffCall(other, "PUT", `/${row.id}/assignee`, { assign: true });
+    expect([await listed(own, row.id), await listed(other, row.id)]).toEqual([0, 1]);
+    expect([await logged(own, row.id), await logged(other, row.id)]).toEqual([0, 1]);
+    expect(await pending(own)).toBeLessThan(await pending(other));
+    expect((await staffCall(own, "GET", `/${row.id}`)).status).toBe(404);
+    expect((await decide(own, row, "no-action")).status).toBe(404);
+    expect((await decide(other, row, "no-action")).status).toBe(200);
+  });
+
+  it.each(Object.entries(cases))("%s, decides it while nobody else can", async (_, prepare) => {
+    const { row, child } = await prepare();
+    const own = await promote(market.context, await addGuardian(market.context, child), "owner");
+    await addStaffPerson(market.context, "support");
+    expect((await decide(own, row, "no-action")).status).toBe(200);
+  });
+
+  it("gets no email about further reports", async () => {
+    const { row, author, teacher, commentId } = await addReportedComment();
+    const { userId } = await addGuardian(market.context, author);
+    const email = getSupportAddress();
+    await db.update(users).set({ email: "earlier@learn.example" }).where(eq(users.email, email));
+    await db.update(users).set({ email }).where(eq(users.id, userId));
+    await db
+      .update(profiles)
+      .set({ parentGuardianContact: email, guardianConfirmed: email })
+      .where(eq(profiles.id, author.profileId));
+    const owner = await addStaffPerson(market.context, "owner");
+    const before = queued.length;
+    await report(teacher, "comment", commentId);
+    const readers = queued.slice(before).filter(({ text }) => text.includes(row.id));
+    expect(readers.map(({ to }) => to)).toEqual([owner.email]);
+  });
+});
+
 describe("a case that a member of staff has reported", () => {
   const message = {
     ...{ name: "Khadija Noor", subject: "Concern about a teacher", category: "harassment" },
