@@ -231,6 +231,7 @@ export interface StaffTexts {
   "decision.reason": null;
   "decision.cancel": null;
   "decision.saving": null;
+  "today.fewCodes": { count: number };
   "today.title": null;
   "today.lead": null;
   "today.cases": null;

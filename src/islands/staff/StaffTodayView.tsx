@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
@@ -9,6 +10,7 @@ import { formatExactPrice, formatMoney } from "#lib/payments/money.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { staffTodayOptions } from "#lib/staff/staff.queries.ts";
 import type { StaffToday } from "#lib/staff/staff.responses.ts";
+import { fewRecoveryCodes, staffSignInPath } from "#lib/staff/staff.rules.ts";
 import { getTexts } from "#translations/staff.ts";
 import { FailedJobs } from "./FailedJobs.tsx";
 import { SanctionedAccounts } from "./SanctionedAccounts.tsx";
@@ -20,13 +22,29 @@ export default function StaffTodayView() {
   const result = useQuery(staffTodayOptions(), queryClient);
   if (result.isPending) return <Loading label={t("table.loading")} />;
   if (result.isError) return <QueryError query={result} />;
-  const { sanctioned, people, money } = result.data;
+  const { recoveryCodesLeft, sanctioned, people, money } = result.data;
   return (
     <div className="grid gap-6">
+      <FewRecoveryCodes left={recoveryCodesLeft} />
       <SanctionedAccounts sanctioned={sanctioned} mayOpenPeople={people !== null} />
       {people && <PeopleFigures people={people} />}
       {money && <MoneyLists money={money} mayOpenPeople={people !== null} />}
     </div>
+  );
+}
+
+/** Someone who loses the second factor and has no recovery codes can't open the console. */
+function FewRecoveryCodes({ left }: { left: number }) {
+  if (left > fewRecoveryCodes) return null;
+  return (
+    <Alert kind="warning">
+      <p>{left === 0 ? t("signIn.noCodesLeft") : t("today.fewCodes", { count: left })}</p>
+      <p>
+        <a className="link" href={localizePath(staffSignInPath)}>
+          {t("signIn.newCodes")}
+        </a>
+      </p>
+    </Alert>
   );
 }
 

@@ -106,6 +106,8 @@ export type SanctionedAccounts = z.output<typeof sanctionedAccountsSchema>;
 
 /** What requires staff to act. The parts are null for other roles. */
 export const staffTodaySchema = z.object({
+  /** Those of the member of staff. */
+  recoveryCodesLeft: z.int(),
   /** For every role: moderators suspend the teachers, and bookkeepers don't pay them. */
   sanctioned: sanctionedAccountsSchema,
   people: z.nullable(

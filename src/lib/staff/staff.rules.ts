@@ -23,6 +23,8 @@ export const viewRoles: readonly StaffRole[] = ["support"];
 export const viewPath = "/staff/view";
 
 export const recoveryCodeCount = 10;
+/** From this number of codes on, Today reminds staff to create new ones. */
+export const fewRecoveryCodes = 2;
 /** Browsers get the list of all passkeys of a person. */
 export const maxPasskeys = 10;
 

@@ -6,6 +6,7 @@ import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { storeMember } from "../staff/members.ts";
 import { setAuthenticator } from "../staff/second-factor/authenticator.ts";
+import { renewRecoveryCodes } from "../staff/second-factor/recovery-codes.ts";
 import type { StaffMember } from "../staff/staff-actor.ts";
 import { demoStaff } from "./data/staff.ts";
 import { before, type DemoRun, week } from "./demo-run.ts";
@@ -31,6 +32,8 @@ export async function addStaffMembers(run: DemoRun): Promise<void> {
     const secret = new Secret({ size: 20 }).base32;
     await storeSecret(config.sandboxUrl, email, secret);
     await setAuthenticator(config, db, userId, secret);
+    // Otherwise the console would warn that none are left.
+    await renewRecoveryCodes(config, db, userId);
   }
 }
 

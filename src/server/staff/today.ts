@@ -22,6 +22,7 @@ import { vettings } from "../db/tables/vetting.table.ts";
 import { seenBy } from "./case-deciders.ts";
 import { listFailedJobs } from "./failed-jobs.ts";
 import { listSanctionedAccounts } from "./sanctioned-accounts.ts";
+import { countRecoveryCodes } from "./second-factor/recovery-codes.ts";
 import type { StaffMember } from "./staff-actor.ts";
 
 /** The maximum number of rows in a list on Today. */
@@ -32,12 +33,13 @@ const dayMs = 24 * 60 * 60 * 1_000;
 export async function findToday({ db, config }: Context, staff: StaffMember): Promise<StaffToday> {
   const isModerator = hasStaffRole(staff.role, ["moderator", "support"]);
   const isBookkeeper = hasStaffRole(staff.role, ["bookkeeper"]);
-  const [sanctioned, people, money] = await Promise.all([
+  const [recoveryCodesLeft, sanctioned, people, money] = await Promise.all([
+    countRecoveryCodes(db, staff.userId),
     findSanctioned(db, config.stripe.country),
     isModerator ? countPeople(db, staff) : null,
     isBookkeeper ? findMoney(db, staff) : null,
   ]);
-  return { sanctioned, people, money };
+  return { recoveryCodesLeft, sanctioned, people, money };
 }
 
 async function findSanctioned(db: Db, platformCountry: string): Promise<StaffToday["sanctioned"]> {

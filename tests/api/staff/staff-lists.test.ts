@@ -4,6 +4,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { mailSuppressions } from "#server/db/tables/mail-suppressions.table.ts";
 import { staffActions } from "#server/db/tables/staff-actions.table.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
+import {
+  redeemRecoveryCode,
+  renewRecoveryCodes,
+} from "#server/staff/second-factor/recovery-codes.ts";
 import { listStaffCalls } from "#server/staff/staff-route.ts";
 import { exportedPageSize } from "#server/staff/staff-table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
@@ -215,6 +219,15 @@ it("the Today page shows each role only what the role may see", async () => {
     people: {},
     money: { failedJobs: { total: 0 } },
   });
+});
+
+it("the Today page says how many recovery codes the member of staff has left", async () => {
+  const { context } = app;
+  const [own, other] = [await addStaffPerson(context), await addStaffPerson(context)];
+  const [code] = await renewRecoveryCodes(context.config, context.db, own.userId);
+  await redeemRecoveryCode(context.config, context.db, own.userId, code ?? "");
+  expect(await read("/today", own)).toMatchObject({ recoveryCodesLeft: 9 });
+  expect(await read("/today", other)).toMatchObject({ recoveryCodesLeft: 0 });
 });
 
 it("a failed job is listed with its error, and an owner retries it once, with one entry in the log", async () => {

@@ -41,9 +41,11 @@ const people = {
 
 const sanctioned: StaffToday["sanctioned"] = { total: 0, accounts: [] };
 
-const show = (today: Omit<StaffToday, "sanctioned"> & Partial<StaffToday>) => {
+type Shown = Pick<StaffToday, "people" | "money"> & Partial<StaffToday>;
+
+const show = (today: Shown) => {
   signInAs({});
-  answer({ "GET /staff/today": success({ sanctioned, ...today }) });
+  answer({ "GET /staff/today": success({ recoveryCodesLeft: 10, sanctioned, ...today }) });
   render(<StaffTodayView />);
 };
 
@@ -96,6 +98,7 @@ it("a site without failed background jobs says so under its own heading", async 
 it("failed background jobs are listed with their errors, and an owner can retry one", async () => {
   signInAs({});
   const shown: StaffToday = {
+    recoveryCodesLeft: 10,
     sanctioned,
     people: null,
     money: { ...money, failedJobs: { ...failed, mayRetry: true } },
@@ -152,4 +155,24 @@ it("Today says nothing about sanctions while no payment account is under them", 
   show({ people, money });
   await screen.findByRole("link", { name: "Refund not made" });
   expect(screen.queryByText("Payment accounts in countries under sanctions")).toBeNull();
+});
+
+it.each([
+  [0, /^You have no recovery codes left\./],
+  [1, /^You have only 1 recovery code left\./],
+  [2, /^You have only 2 recovery codes left\./],
+])(
+  "a member of staff with %i recovery codes is warned, and led to new ones",
+  async (left, text) => {
+    show({ people, money: null, recoveryCodesLeft: left });
+    expect(await screen.findByText(text)).toBeDefined();
+    const link = screen.getByRole("link", { name: "Create new recovery codes" });
+    expect(link.getAttribute("href")).toBe("/staff/sign-in");
+  },
+);
+
+it("a member of staff with enough recovery codes isn't warned", async () => {
+  show({ people, money: null, recoveryCodesLeft: 3 });
+  expect(await screen.findByText("Cases to decide")).toBeDefined();
+  expect(screen.queryByText(/recovery code/)).toBeNull();
 });
