@@ -1,7 +1,8 @@
 /**
  * The versions of the terms of use and the privacy policy that apply. A version is the date in the
  * front matter of the page (`updated`), and a unit test compares them. When you change a page,
- * change both dates, and describe the change in `server.changes` of the `agreements` texts.
+ * change both dates, and describe the change in `server.changes` of the `agreements` texts. Changes
+ * before the first release belong to the first version, whose date the product specification fixes.
  */
 
 export const legalDocuments = ["terms", "privacy"] as const;
