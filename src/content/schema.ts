@@ -99,3 +99,10 @@ export const contentFiles = {
    */
   home: { base: "src/content", pattern: "{home.md,home/*.md}", schema: homeSchema },
 };
+
+/** The components that editors can use without imports (`src/components/content/components.ts`). */
+export const contentComponentNames = [
+  ...["Action", "Actions", "Arabic", "Callout", "Card", "CardRow", "Claims", "ContactForm", "Faq"],
+  ...["HoldTime", "Imprint", "JoinTime", "Person", "PlatformFee", "Quote", "Stat", "Steps"],
+  "SupportEmail",
+] as const;

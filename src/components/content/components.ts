@@ -1,4 +1,5 @@
 /** Components that editors can use in MDX without imports. See CONTRIBUTING.md for examples. */
+import type { contentComponentNames } from "../../content/schema.ts";
 import ContactForm from "../contact/ContactForm.astro";
 import Action from "./Action.astro";
 import Actions from "./Actions.astro";
@@ -39,4 +40,4 @@ export const contentComponents = {
   Stat,
   Steps,
   SupportEmail,
-};
+} satisfies Record<(typeof contentComponentNames)[number] | "a", unknown>;

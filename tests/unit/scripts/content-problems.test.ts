@@ -50,6 +50,34 @@ it("all mistakes in content files are found at once, with the field and what to 
   expect(text).toMatch(/support\.mdx\n {2}\S/);
 });
 
+it("mistakes in the text of a page are named with their line and what to write", () => {
+  const { root } = makeRoot({
+    "src/content/pages/about.mdx": `${page}\n<Callout title="Note">\nText\n`,
+    "src/content/pages/contact.mdx": `${page}\nFirst\n\n<Fact>One</Fact> and <Card />\n`,
+    "src/content/pages/support.mdx": `${page}\n<!-- later -->\n`,
+    "src/content/pages/ar/about.mdx": `${page}\nWe have {two circles.\n`,
+    "src/content/pages/ar/contact.mdx": `${page}\n<Callout title="Note">\n\nText {2 + 2}\n\n</Callout>\n`,
+  });
+  const problems = findContentProblems(root);
+  const found = Object.fromEntries(problems.map(({ file, message }) => [file, message]));
+  expect(Object.keys(found).sort()).toEqual([
+    "src/content/pages/about.mdx",
+    "src/content/pages/ar/about.mdx",
+    "src/content/pages/contact.mdx",
+    "src/content/pages/support.mdx",
+  ]);
+  expect(found["src/content/pages/about.mdx"]).toMatch(
+    /^Line \d+: Expected a closing tag for `<Callout>`\.$/,
+  );
+  expect(found["src/content/pages/contact.mdx"]).toMatch(
+    /^Line 9: There is no component <Fact>\. Use one of: Action, .*, SupportEmail\.$/,
+  );
+  expect(found["src/content/pages/support.mdx"]).toMatch(
+    /^Line 7: .*to create a comment in MDX, use/,
+  );
+  expect(found["src/content/pages/ar/about.mdx"]).toMatch(/^Line 7: .*closing brace/);
+});
+
 it("an editor sees a mistake over the page as soon as it is saved, until it is corrected", async () => {
   const { root, write } = makeRoot({ "src/content/pages/about.mdx": page });
   const server = await createServer({
