@@ -155,6 +155,15 @@ test.describe("on a phone", () => {
       const guardian = page.getByLabel("Parent or guardian name");
       await expect(guardian).toBeFocused();
       await expect(guardian).toHaveAccessibleDescription(/is required for students under 13$/);
+      // Only the server knows that the guardian's address is that of the account.
+      await guardian.fill("Saira Malik");
+      const contact = page.getByLabel("Parent or guardian contact");
+      await contact.fill(email);
+      await page.getByRole("button", { name: "Complete profile" }).click();
+      const refusal = page.locator(`[id="${await contact.getAttribute("id")}-error"]`);
+      await expect(contact).toBeFocused();
+      await expect(refusal).toBeInViewport({ ratio: 1 });
+      for (const field of [guardian, contact]) await field.fill("");
       await page.getByLabel(/^Age/).fill("29");
     });
 

@@ -1,6 +1,6 @@
 import { cleanup } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import Registration from "#islands/people/Registration.tsx";
 import { emptyRegistration, toRegistration } from "#islands/people/registration.ts";
 import { listProfileFields } from "#islands/people/shared/profile-fields.ts";
@@ -271,8 +271,13 @@ describe("the student's registration form", () => {
         { field: "parentGuardianContact", message: text },
       ]),
     });
+    const scrolled: Element[] = [];
     const user = render(<Registration chosen="student" />);
     const contact = () => screen.getByLabelText(/^Parent or guardian contact/);
+    Element.prototype.scrollIntoView = function () {
+      scrolled.push(this);
+    };
+    onTestFinished(() => void Reflect.deleteProperty(Element.prototype, "scrollIntoView"));
     await user.type(screen.getByLabelText(/^Age/), "9");
     await user.type(screen.getByLabelText(/^Parent or guardian name/), "Saira Malik");
     await user.type(contact(), "maryam@example.org");
@@ -281,6 +286,9 @@ describe("the student's registration form", () => {
     await waitFor(() => expect(contact().getAttribute("aria-invalid")).toBe("true"));
     expect(contact().closest("section")?.textContent).toContain(text);
     expect(document.activeElement).toBe(contact());
+    // The message above the form is far from the field.
+    expect(scrolled.map((each) => each.textContent)).toEqual([expect.stringContaining(text)]);
+    expect(scrolled[0]?.contains(contact())).toBe(true);
   });
 
   it("shows a server error next to the field it concerns", async () => {

@@ -6,6 +6,10 @@ interface AlertProps {
   children: ReactNode;
 }
 
+/** The field with the focus, if it shows an error. It stays in view, wherever other messages are. */
+export const findInvalidField = (): Element | null =>
+  document.activeElement?.closest("[aria-invalid=true]") ?? null;
+
 /**
  * A message that screen readers announce when it appears. Errors are announced immediately, and are
  * scrolled into view if they follow a user action: the page may have bars that cover it, or be
@@ -17,7 +21,7 @@ export function Alert({ kind = "error", children }: AlertProps) {
   useEffect(() => {
     // Errors on a page that has just been opened must not scroll the page.
     const isAnswer = kind === "error" && navigator.userActivation?.isActive;
-    if (isAnswer) element.current?.scrollIntoView({ block: "nearest" });
+    if (isAnswer && !findInvalidField()) element.current?.scrollIntoView({ block: "nearest" });
   }, [kind]);
   return (
     <div ref={element} role={role} className={className}>

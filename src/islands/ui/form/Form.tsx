@@ -1,5 +1,5 @@
 import { type BaseSyntheticEvent, type ReactNode, useEffect, useRef } from "react";
-import { Alert } from "../feedback/Alert.tsx";
+import { Alert, findInvalidField } from "../feedback/Alert.tsx";
 import { useOnline } from "../feedback/use-online.ts";
 import { describeOffline, outcomeLook } from "../looks.ts";
 import { useHydrated } from "../use-hydrated.ts";
@@ -21,9 +21,11 @@ export function Form({ onSubmit, busy, problem, success, className = "", childre
   const hydrated = useHydrated();
   const online = useOnline();
   const outcome = useRef<HTMLDivElement>(null);
-  // In a long form, the submit button is far below the message.
+  // In a long form, the submit button is far below the message, and may be far from a rejected field.
   useEffect(() => {
-    if (problem || success) outcome.current?.scrollIntoView?.({ block: "nearest" });
+    if (!problem && !success) return;
+    const shown = findInvalidField()?.parentElement ?? outcome.current;
+    shown?.scrollIntoView?.({ block: "nearest" });
   }, [problem, success]);
   return (
     <form
