@@ -62,6 +62,7 @@ export interface QuizEditorTexts {
   loadingAnswers: null;
   attempts: { count: number };
   removed: { title: string | number };
+  saved: { title: string | number };
 }
 
 export const getTexts = createTexts<"quizEditor", QuizEditorTexts>("quizEditor");

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useAccount } from "#islands/accounts/shared/use-account.ts";
 import { useCourse } from "#islands/courses/shared/use-course.ts";
 import { Button } from "#islands/ui/Button.tsx";
 import { deferDialog, deferPart } from "#islands/ui/deferred.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
+import { restoreFocus } from "#islands/ui/keep-focus.ts";
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import { hasDraft } from "#lib/client/drafts.ts";
 import { queryClient } from "#lib/client/query-client.ts";
@@ -46,7 +48,13 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
   const [editing, setEditing] = useState<OwnQuiz | "new">();
   const [removing, setRemoving] = useState<OwnQuiz>();
   const [removed, setRemoved] = useState<OwnQuiz>();
+  const [saved, setSaved] = useState<string>();
   const [looking, setLooking] = useState<OwnQuiz>();
+  const section = useRef<HTMLElement>(null);
+  // Whether the form was opened by its button, rather than with the page.
+  const [isOpened, setOpened] = useState(false);
+  // How often a button disappeared when it was pressed, and lost the focus.
+  const [closings, setClosings] = useState(0);
   // The page loads this part only when it is scrolled to.
   const isHydrated = useHydrated();
   const known = quizzes.data;
@@ -57,17 +65,33 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
     const wasEdited = (id?: string) => hasDraft(quizDraft(id), userId);
     setEditing((now) => now ?? (wasEdited() ? "new" : known.find(({ _id }) => wasEdited(_id))));
   }, [known, userId]);
+  useEffect(() => {
+    if (closings > 0 && section.current) restoreFocus([section.current]);
+  }, [closings]);
   // Not null, because the browser loads this part when an element of it is near the window.
   if (!isOwn) return <div />;
-  const close = (changed: boolean) => {
-    setEditing(undefined);
-    setRemoving(undefined);
-    if (changed) setRemoved(removing);
-    if (changed) void quizzes.refetch();
+  const open = (quiz: OwnQuiz | "new") => {
+    setOpened(true);
+    setEditing(quiz);
+    setSaved(undefined);
   };
-  const list = quizzes.data ?? [];
+  const closeForm = (title?: string) => {
+    setClosings(closings + 1);
+    setEditing(undefined);
+    setSaved(title);
+    if (title === undefined) return;
+    setRemoved(undefined);
+    void quizzes.refetch();
+  };
+  const takeOut = (quiz: OwnQuiz) => {
+    setRemoving(undefined);
+    setRemoved(quiz);
+    setSaved(undefined);
+    void quizzes.refetch();
+  };
+  const list = (quizzes.data ?? []).filter(({ _id }) => _id !== removed?._id);
   return (
-    <section className="panel mt-6 grid gap-4 p-6 sm:p-8" aria-labelledby="quizzes">
+    <section ref={section} className="panel mt-6 grid gap-4 p-6 sm:p-8" aria-labelledby="quizzes">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <h2 id="quizzes" className="text-xl">
@@ -76,7 +100,7 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
           <p className="muted mt-1 text-sm">{t("lead")}</p>
         </div>
         {editing === undefined && list.length < quizLimits.quizzes && (
-          <Button look="quiet" disabled={!isHydrated} onClick={() => setEditing("new")}>
+          <Button look="quiet" disabled={!isHydrated} onClick={() => open("new")}>
             {t("add")}
           </Button>
         )}
@@ -88,12 +112,16 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
           {t("none")}
         </p>
       )}
+      {saved !== undefined && (
+        <Alert kind="success">{t("saved", { title: isolatedInRtl(saved) })}</Alert>
+      )}
       {removed && editing === undefined && (
         <UndoNote
           key={removed._id}
           message={t("removed", { title: isolatedInRtl(removed.title) })}
           undo={() => restoreQuiz(removed._id)}
           onUndone={() => {
+            setClosings(closings + 1);
             setRemoved(undefined);
             void quizzes.refetch();
           }}
@@ -129,7 +157,7 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
                   className="btn-sm"
                   aria-label={t("editLabel", { title: quiz.title })}
                   disabled={!isHydrated}
-                  onClick={() => setEditing(quiz)}
+                  onClick={() => open(quiz)}
                 >
                   {t("edit")}
                 </Button>
@@ -151,12 +179,17 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
         <QuizForm
           courseId={courseId}
           quiz={editing === "new" ? undefined : editing}
-          onClose={close}
+          isOpened={isOpened}
+          onClose={closeForm}
         />
       )}
       {looking && <QuizResults quiz={looking} onClose={() => setLooking(undefined)} />}
       {removing && (
-        <RemoveQuiz quiz={removing} onRemoved={() => close(true)} onClose={() => close(false)} />
+        <RemoveQuiz
+          quiz={removing}
+          onRemoved={() => takeOut(removing)}
+          onClose={() => setRemoving(undefined)}
+        />
       )}
     </section>
   );

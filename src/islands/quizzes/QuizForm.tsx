@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { FormProvider, useFieldArray } from "react-hook-form";
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
@@ -27,11 +28,14 @@ interface QuizFormProps {
   courseId: string;
   /** The quiz to edit. Missing for a new quiz. */
   quiz: OwnQuiz | undefined;
-  onClose: (changed: boolean) => void;
+  /** Whether the user has just asked for the form, which then takes the focus. */
+  isOpened: boolean;
+  /** @param title the title of the saved quiz; missing if nothing was saved. */
+  onClose: (title?: string) => void;
 }
 
 /** The form of a quiz: title, pass mark, questions and answers. */
-export function QuizForm({ courseId, quiz, onClose }: QuizFormProps) {
+export function QuizForm({ courseId, quiz, isOpened, onClose }: QuizFormProps) {
   const { form, problem, setProblem, showError, draft } = useSchemaForm<QuizInput, QuizValues>({
     schema: quizInput,
     defaultValues: quiz ? toQuizValues(quiz) : emptyQuiz(),
@@ -41,15 +45,19 @@ export function QuizForm({ courseId, quiz, onClose }: QuizFormProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "questions" });
   const { errors, isSubmitting, isDirty } = form.formState;
   useUnsavedWarning(isDirty);
-  const close = (changed: boolean) => {
+  const { setFocus } = form;
+  useEffect(() => {
+    if (isOpened) setFocus("title");
+  }, [isOpened, setFocus]);
+  const close = (title?: string) => {
     draft.forget();
-    onClose(changed);
+    onClose(title);
   };
   const submit = form.handleSubmit(async (input) => {
     setProblem(undefined);
     try {
       await saveQuiz({ courseId, quizId: quiz?._id }, input);
-      close(true);
+      close(input.title);
     } catch (error) {
       showError(error);
     }
@@ -98,7 +106,7 @@ export function QuizForm({ courseId, quiz, onClose }: QuizFormProps) {
             <span className="muted text-sm">{t("atMost", { maximum: quizLimits.questions })}</span>
           )}
           <div className="flex gap-3">
-            <Button look="plain" onClick={() => close(false)}>
+            <Button look="plain" onClick={() => close()}>
               {t("cancel")}
             </Button>
             <Button type="submit" busy={isSubmitting} busyLabel={t("saving")}>

@@ -24,6 +24,7 @@ interface QuizResultsProps {
 /** Students' results in a quiz and their latest answers. */
 export function QuizResults({ quiz, onClose }: QuizResultsProps) {
   const [chosen, setChosen] = useState<QuizResult>();
+  const [last, setLast] = useState<QuizResult>();
   const results = useQuery(quizResultsOptions(quiz._id), queryClient);
   return (
     <Dialog
@@ -33,17 +34,28 @@ export function QuizResults({ quiz, onClose }: QuizResultsProps) {
     >
       {results.isPending && <Loading label={editor("loadingResults")} />}
       {results.isError && <QueryError query={results} />}
-      {chosen && <Answers result={chosen} onBack={() => setChosen(undefined)} />}
+      {chosen && (
+        <Answers
+          result={chosen}
+          onBack={() => {
+            setLast(chosen);
+            setChosen(undefined);
+          }}
+        />
+      )}
       {!chosen && results.data && (
         <ul className="divide-y divide-base-300">
           {results.data.map((result) => (
-            <li key={result.student._id} className="flex items-center gap-3 py-2.5">
+            <li
+              key={result.student._id}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5"
+            >
               <Avatar
                 name={result.student.name}
                 image={result.student.profileImageUrl}
                 className="size-9"
               />
-              <div className="grid min-w-0 grow gap-0.5">
+              <div className="grid min-w-0 grow basis-48 gap-0.5">
                 <p className="truncate font-medium" dir="auto">
                   {result.student.name}
                 </p>
@@ -61,6 +73,8 @@ export function QuizResults({ quiz, onClose }: QuizResultsProps) {
               <Button
                 look="plain"
                 className="btn-sm"
+                // Gets the focus back, because the pressed button has disappeared.
+                autoFocus={result === last}
                 aria-label={t("reviewLabel", { title: result.student.name })}
                 onClick={() => setChosen(result)}
               >

@@ -136,7 +136,7 @@ export async function findAttempt(
       ),
     );
   if (!row) throw new AppError("not_found", t("server.attemptMissing"));
-  return toAttempt(row.attempt, row.version, row.title, isTeacher);
+  return toAttempt(row.attempt, row.version, row.title, isTeacher || row.attempt.passed);
 }
 
 async function findForStudent(db: Db, student: ProfiledActor, quizId: string) {

@@ -98,6 +98,10 @@ describe("a quiz", () => {
     const passed = await answer(student, quizId, right);
     expect(passed.body.data).toMatchObject({ score: 100, passed: true });
     expect(passed.body.data.questions[1].solution).toHaveLength(2);
+    const again = await app.call("GET", `/api/quizzes/attempts/${passed.body.data._id}`, {
+      token: student.token,
+    });
+    expect(again.body.data).toEqual(passed.body.data);
   });
 
   test("can be repeated: every attempt is stored and the best one counts", async () => {

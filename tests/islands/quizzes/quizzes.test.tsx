@@ -163,6 +163,7 @@ describe("a teacher's quiz editor", () => {
     expect(screen.queryByText("Retake quiz")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Back" }));
     expect(await screen.findByText("2 attempts")).toBeDefined();
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Review answers: Layla Osman");
   });
 
   test("restores unsaved text after the page was closed, until it is canceled", async () => {
@@ -195,6 +196,7 @@ describe("a teacher's quiz editor", () => {
     const user = render(<QuizEditor courseId="crs_1" />);
     expect(await screen.findByText("This course has no quizzes yet.")).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Add quiz" }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Quiz title")));
     await user.click(screen.getByRole("button", { name: "Save quiz" }));
     expect(await screen.findByText("Title is required")).toBeDefined();
     expect(screen.getByText("Please enter the question")).toBeDefined();
@@ -207,7 +209,10 @@ describe("a teacher's quiz editor", () => {
     await user.click(screen.getByLabelText("Answer 2 of question 1 is correct"));
     await user.click(screen.getByLabelText("Answer 1 of question 1 is correct"));
     await user.click(screen.getByRole("button", { name: "Save quiz" }));
-    expect(await screen.findByRole("button", { name: "Add quiz" })).toBeDefined();
+    expect(
+      await screen.findByText("You saved “Letters”. Students find it under Progress."),
+    ).toBeDefined();
+    expect(document.activeElement?.textContent).toBe("Add quiz");
     expect(calls.find(({ name }) => name.startsWith("POST"))?.body).toEqual({
       title: "Letters",
       passMark: 70,
