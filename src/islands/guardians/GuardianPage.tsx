@@ -18,7 +18,7 @@ import { describeZone } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
 import { getTexts } from "#translations/guardian-page.ts";
 import { ChildCourse } from "./ChildCourse.tsx";
-import { TurnOffLink } from "./shared/TurnOffLink.tsx";
+import { LinkTurnedOff, TurnOffLink } from "./shared/TurnOffLink.tsx";
 import { TeacherContact } from "./TeacherContact.tsx";
 import { TeacherReport } from "./TeacherReport.tsx";
 import { UpcomingClasses } from "./UpcomingClasses.tsx";
@@ -72,7 +72,14 @@ function Page({ token }: { token: string }) {
   const [childId, setChildId] = useState<string>();
   const [hasEnded, setHasEnded] = useState(false);
   const page = useQuery(guardianChildOptions(token, childId), queryClient);
-  if (hasEnded) return <Alert>{t("ended")}</Alert>;
+  if (hasEnded) {
+    return (
+      <div className="grid justify-items-start gap-4">
+        <LinkTurnedOff>{t("ended")}</LinkTurnedOff>
+        <MailLink />
+      </div>
+    );
+  }
   if (page.isPending) return <Loading label={t("loading")} />;
   if (page.isError) {
     // A link that was turned off can't be opened by retrying.

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { TextAreaField } from "#islands/ui/form/Field.tsx";
@@ -25,6 +25,7 @@ export function TeacherContact({ token, child, teachers }: TeacherContactProps) 
   const [chosen, setChosen] = useState(teachers[0]?._id ?? "");
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
   const message = useMutation(
     {
       mutationFn: (teacherId: string) =>
@@ -38,7 +39,8 @@ export function TeacherContact({ token, child, teachers }: TeacherContactProps) 
     event.preventDefault();
     const problem = text.trim() === "" ? t("contact.empty") : undefined;
     setError(problem);
-    if (!problem) message.mutate(chosen);
+    if (problem) field.current?.focus();
+    else message.mutate(chosen);
   };
   return (
     <section className="grid gap-3">
@@ -56,6 +58,7 @@ export function TeacherContact({ token, child, teachers }: TeacherContactProps) 
             onChange={(event) => setChosen(event.target.value)}
           />
           <TextAreaField
+            ref={field}
             label={t("contact.text")}
             hint={t("contact.hint")}
             rows={5}

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { TextAreaField } from "#islands/ui/form/Field.tsx";
@@ -26,6 +26,7 @@ export function TeacherReport({ token, child, teachers }: TeacherReportProps) {
   const [category, setCategory] = useState<ReportCategory>("inappropriate");
   const [details, setDetails] = useState("");
   const [error, setError] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
   const report = useMutation(
     {
       mutationFn: () =>
@@ -38,7 +39,8 @@ export function TeacherReport({ token, child, teachers }: TeacherReportProps) {
     event.preventDefault();
     const problem = details.trim() === "" ? t("invalid.details") : undefined;
     setError(problem);
-    if (!problem) report.mutate();
+    if (problem) field.current?.focus();
+    else report.mutate();
   };
   if (teachers.length === 0) return null;
   return (
@@ -60,6 +62,7 @@ export function TeacherReport({ token, child, teachers }: TeacherReportProps) {
           onChange={(event) => setCategory(event.target.value as ReportCategory)}
         />
         <TextAreaField
+          ref={field}
           label={t("detailsLabel")}
           hint={t("detailsHint")}
           rows={5}

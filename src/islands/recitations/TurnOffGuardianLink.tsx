@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { TurnOffLink } from "#islands/guardians/shared/TurnOffLink.tsx";
-import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { LinkTurnedOff, TurnOffLink } from "#islands/guardians/shared/TurnOffLink.tsx";
 import { turnOffGuardianLink } from "#lib/recitations/recitations.calls.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { getTexts } from "#translations/quran-chart.ts";
@@ -13,7 +12,7 @@ const t = getTexts("quranChart");
  */
 export default function TurnOffGuardianLink({ child }: { child: string }) {
   const [isEnded, setEnded] = useState(false);
-  if (isEnded) return <Alert>{t("guardian.off")}</Alert>;
+  if (isEnded) return <LinkTurnedOff>{t("guardian.off")}</LinkTurnedOff>;
   return (
     <TurnOffLink
       end={() => turnOffGuardianLink(location.pathname.split("/").at(-1) ?? "")}

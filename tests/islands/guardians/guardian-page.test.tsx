@@ -1,4 +1,5 @@
 /** The page behind a guardian's link: a child's classes and progress, until it is turned off. */
+import { cleanup } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import GuardianPage from "#islands/guardians/GuardianPage.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
@@ -128,6 +129,7 @@ it("a guardian writes to the teacher, and an empty message isn't sent", async ()
   const user = render(<GuardianPage />);
   await user.click(await screen.findByRole("button", { name: "Send message" }));
   expect(screen.getByText("Please enter your message")).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByLabelText("Your message"));
   await user.type(screen.getByLabelText("Your message"), "When is the next test?");
   await user.click(screen.getByRole("button", { name: "Send message" }));
   expect(await screen.findByText("Sent. You'll get Yusuf Mansour's reply by email.")).toBeDefined();
@@ -154,7 +156,10 @@ it("the guardian's page shows the conversations page by page, and nobody can wri
   });
   const user = render(<GuardianPage />);
   await user.click(await screen.findByRole("button", { name: /Course conversation/ }));
-  expect(await screen.findByText("Line 2")).toBeDefined();
+  const latest = await screen.findByText("Line 2");
+  // On phones, the list with the pressed button has disappeared.
+  expect(document.activeElement).not.toBe(document.body);
+  expect(document.activeElement?.contains(latest)).toBe(true);
   await user.click(screen.getByRole("button", { name: "Show earlier messages" }));
   expect(await screen.findByText("Line 1")).toBeDefined();
   expect(screen.queryByRole("textbox")).toBeNull();
@@ -179,8 +184,11 @@ it("the guardian's page says when the link doesn't work, and leads to a new one"
   const user = render(<GuardianPage />);
   await user.click(await screen.findByRole("button", { name: "Turn off link" }));
   expect(await screen.findByText(/It no longer opens this page/)).toBeDefined();
+  expect(document.activeElement?.textContent).toMatch(/It no longer opens this page/);
+  expect(screen.getByRole("link", { name: "Email me my link" })).toBeDefined();
   expect(calls.at(-1)?.body).toEqual({ token: "gln_1.secret" });
   queryClient.clear();
+  cleanup();
   render(<GuardianPage />);
   expect(await screen.findByText(ended)).toBeDefined();
   const link = screen.getByRole("link", { name: "Email me my link" });

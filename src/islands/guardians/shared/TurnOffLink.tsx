@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
 import { getTexts } from "#translations/guardians.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -43,5 +43,16 @@ export function TurnOffLink({ end, onEnded, children }: TurnOffLinkProps) {
         {t("link.end")}
       </Button>
     </section>
+  );
+}
+
+/** Says that the link was turned off. Gets the focus, because the pressed button is gone. */
+export function LinkTurnedOff({ children }: { children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.focus(), []);
+  return (
+    <div ref={element} tabIndex={-1} className="outline-none">
+      <Alert kind="success">{children}</Alert>
+    </div>
   );
 }

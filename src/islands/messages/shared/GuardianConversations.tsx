@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
@@ -34,6 +34,14 @@ function Conversations({ token, view }: { token: string; view: GuardianView }) {
   const now = useNow(60_000);
   const [openId, setOpenId] = useState<string>();
   const open = view.conversations.find(({ threadId }) => threadId === openId);
+  const [list, pane] = [useRef<HTMLUListElement>(null), useRef<HTMLDivElement>(null)];
+  const shown = useRef(openId);
+  useEffect(() => {
+    if (shown.current === openId) return;
+    shown.current = openId;
+    // On phones, the pressed button has disappeared.
+    (openId === undefined ? list : pane).current?.focus();
+  }, [openId, list, pane]);
   const backLook = "lg:hidden";
   return (
     <div className="grid gap-4">
@@ -43,9 +51,13 @@ function Conversations({ token, view }: { token: string; view: GuardianView }) {
       {view.conversations.length === 0 ? (
         <EmptyState title={t("noMessages")} />
       ) : (
-        <div className="panel flex h-[calc(100dvh-16rem)] min-h-96 overflow-hidden lg:divide-x lg:divide-base-300">
+        <div
+          className={`panel flex overflow-hidden lg:h-[calc(100dvh-16rem)] lg:min-h-96 lg:divide-x lg:divide-base-300 ${open ? "h-[calc(100dvh-16rem)] min-h-96" : ""}`}
+        >
           <ul
-            className={`min-h-0 w-full overflow-y-auto lg:w-88 lg:shrink-0 ${open ? "max-lg:hidden" : ""}`}
+            ref={list}
+            tabIndex={-1}
+            className={`min-h-0 w-full outline-none overflow-y-auto lg:w-88 lg:shrink-0 ${open ? "max-lg:hidden" : ""}`}
           >
             {view.conversations.map(({ threadId, kind, name, lastMessageAt }) => (
               <ContactRow
@@ -59,7 +71,11 @@ function Conversations({ token, view }: { token: string; view: GuardianView }) {
               />
             ))}
           </ul>
-          <div className={`min-h-0 min-w-0 flex-1 flex-col ${open ? "flex" : "hidden lg:flex"}`}>
+          <div
+            ref={pane}
+            tabIndex={-1}
+            className={`min-h-0 min-w-0 flex-1 flex-col outline-none ${open ? "flex" : "hidden lg:flex"}`}
+          >
             {open ? (
               <GuardianThread
                 key={open.threadId}
