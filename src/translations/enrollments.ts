@@ -58,6 +58,7 @@ export interface EnrollmentsTexts {
   "server.note.enrolled": null;
   "server.note.pending": null;
   "server.note.cancelled": null;
+  "server.note.offered": null;
   "server.note.released": null;
   "server.note.refunded": null;
   "server.note.closed": null;

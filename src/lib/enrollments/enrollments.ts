@@ -41,8 +41,11 @@ export const checkoutResults = [
 ] as const;
 export type CheckoutResult = (typeof checkoutResults)[number];
 
-/** The message that the course page should show, from `payment` or `enrolled` in its query. */
-export type EnrollNote = CheckoutResult | "enrolled";
+/**
+ * The message that the course page should show, from `payment` or `enrolled` in its query. `offered`:
+ * the checkout was canceled, and the seat is still offered to the student from the waiting list.
+ */
+export type EnrollNote = CheckoutResult | "enrolled" | "offered";
 
 /**
  * Returns the message if it still applies. The URL may be opened much later or by someone else, and

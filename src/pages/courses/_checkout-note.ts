@@ -8,6 +8,7 @@ import type { Actor } from "#server/actor.ts";
 import type { Context } from "#server/context.ts";
 import { findEnrolledCourse, type Receipt } from "#server/learning/enrolled-course.ts";
 import { findOpenClass, type OpenClass } from "#server/learning/open-class.ts";
+import { hasOffer } from "#server/seats/waiting-list.ts";
 
 export interface CheckoutNote {
   result: EnrollNote;
@@ -42,7 +43,12 @@ export async function findCheckoutNote(
     : checkoutResults.find((known) => known === query.get("payment"));
   const result = findCurrentNote(named, isEnrolled);
   if (!result) return undefined;
-  if (!tellsOfSeat(result) || !actor) return { result };
+  if (!actor) return { result };
+  const { profile } = actor;
+  if (result === "cancelled" && profile && (await hasOffer(context.db, profile.id, courseId))) {
+    return { result: "offered" };
+  }
+  if (!tellsOfSeat(result)) return { result };
   const { receipt, classes } = await findEnrolledCourse(context, actor, courseId);
   return { result, receipt, open: findOpenClass(classes, new Date()) };
 }

@@ -131,6 +131,19 @@ test("the course page fits the state of the course and the viewer", async ({
     await expect(visitor.getByRole("link", { name: "Browse All Courses" })).toBeVisible();
   });
 
+  await test.step("the page is printed as a document, without navigation and controls", async () => {
+    for (const page of [visitor, enrolled.page]) {
+      await page.emulateMedia({ media: "print", colorScheme: "dark" });
+      await open(page, "open");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Details", exact: true })).toBeVisible();
+      const onScreens = ":is(body > :not(main), main :is(nav, .btn, button, textarea)):visible";
+      await expect(page.locator(onScreens)).toHaveCount(0);
+      await expect(page.locator("body")).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+      await page.emulateMedia({ media: null, colorScheme: null });
+    }
+  });
+
   await test.step("all viewers see the facts, the price and the payment information", async () => {
     await open(visitor, "open");
     const box = visitor.getByRole("region", { name: "Enrollment" });
@@ -395,6 +408,12 @@ test("the course page fits the state of the course and the viewer", async ({
     await offer.getByRole("link", { name: "Take the seat" }).click();
     await page.waitForURL(`/courses/${courses.full}`);
     await expect(page.getByText(/We're holding a seat for you until/)).toBeVisible();
+    await page.getByRole("button", { name: "Pay & Enroll" }).click();
+    await page.waitForURL(/\/checkout\/cs_/);
+    await page.getByRole("button", { name: "Cancel and go back" }).click();
+    await page.waitForURL(/payment=cancelled/);
+    await expect(page.getByText(/we're still holding the seat for you\.$/)).toBeVisible();
+    await expect(page.getByText(/your seat was released/)).toHaveCount(0);
     await page.getByRole("button", { name: "Pay & Enroll" }).click();
     await page.waitForURL(/\/checkout\/cs_/);
     await page.locator("[name=card]").fill("4242424242424242");
