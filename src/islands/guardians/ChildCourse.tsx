@@ -119,9 +119,7 @@ function Quizzes({ course: { quizzes } }: { course: GuardianCourse }) {
       <ul className="grid gap-2 text-sm">
         {quizzes.map((quiz) => (
           <li key={quiz._id} className="grid">
-            <span className="font-medium" dir="auto">
-              {quiz.title}
-            </span>
+            <bdi className="font-medium">{quiz.title}</bdi>
             <span className={quiz.passed ? "text-success" : "muted"}>{describeResult(quiz)}</span>
           </li>
         ))}

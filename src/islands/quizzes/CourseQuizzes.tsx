@@ -31,8 +31,8 @@ export default function CourseQuizzes({ quizzes }: CourseQuizzesProps) {
         {quizzes.map((quiz) => (
           <li key={quiz._id} className="grid items-center gap-3 px-5 py-4 sm:grid-cols-[1fr_auto]">
             <div className="grid gap-1">
-              <h3 className="text-base" dir="auto">
-                {quiz.title}
+              <h3 className="text-base">
+                <bdi>{quiz.title}</bdi>
               </h3>
               <p className="muted tabular flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
                 <BestResult quiz={quiz} />

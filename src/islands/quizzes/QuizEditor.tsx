@@ -135,8 +135,8 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
               className="flex flex-wrap items-center justify-between gap-3 px-4 py-3"
             >
               <div className="min-w-0">
-                <p className="font-semibold" dir="auto">
-                  {quiz.title}
+                <p className="font-semibold">
+                  <bdi>{quiz.title}</bdi>
                 </p>
                 <p className="muted tabular text-sm">{summarize(quiz)}</p>
               </div>

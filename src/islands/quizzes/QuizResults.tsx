@@ -72,7 +72,7 @@ export function QuizResults({ quiz, onClose }: QuizResultsProps) {
               </div>
               <Button
                 look="plain"
-                className="btn-sm"
+                className="btn-sm max-sm:ms-9"
                 // Gets the focus back, because the pressed button has disappeared.
                 autoFocus={result === last}
                 aria-label={t("reviewLabel", { title: result.student.name })}
