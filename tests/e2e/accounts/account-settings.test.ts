@@ -1,12 +1,10 @@
 /** Account settings on the dashboard. */
 import type { Page } from "@playwright/test";
-import pg from "pg";
 import { legalVersions } from "#lib/agreements/legal-documents.ts";
-import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
+import { askDatabase } from "../support/ask-database.ts";
 import { expectAccessible, expectNoOverflow } from "../support/checks.ts";
 import { expect, test } from "../support/demo.ts";
 import { joinWithProfile, password } from "../support/people.ts";
-import type { Site } from "../support/site.ts";
 
 const name = "Amina Rahman";
 
@@ -15,18 +13,6 @@ async function logIn(page: Page, email: string, secret = password): Promise<void
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(secret);
   await page.getByRole("button", { name: "Sign In" }).click();
-}
-
-/** Runs a statement about the person on the site's database. */
-async function ask(site: Site, statement: string, email: string) {
-  const { url } = await attachEmbeddedPostgres(site.dataDir);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(statement, [email])).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 async function openSettings(page: Page): Promise<void> {
@@ -103,7 +89,7 @@ test("a student can change their password and profile, end sessions, export data
 
   await test.step("changed terms are shown on each page until they are accepted", async () => {
     const ofUser = "user_id = (select id from users where email = $1)";
-    await ask(site, `update agreements set version = '2024-06-01' where ${ofUser}`, email);
+    await askDatabase(site, `update agreements set version = '2024-06-01' where ${ofUser}`, email);
     await page.reload();
     const notice = page.getByRole("complementary", { name: "Updated terms" });
     await expect(notice).toContainText("We've updated our Terms of Use and our Privacy Policy.");
@@ -114,7 +100,7 @@ test("a student can change their password and profile, end sessions, export data
     await page.getByRole("button", { name: "Accept" }).click();
     await expect(page.getByRole("heading", { name: "You're up to date" })).toBeVisible();
     const added = `select document, version from agreements where place = 'update' and ${ofUser} order by document`;
-    expect(await ask(site, added, email)).toEqual([
+    expect(await askDatabase(site, added, email)).toEqual([
       { document: "privacy", version: legalVersions.privacy },
       { document: "terms", version: legalVersions.terms },
     ]);

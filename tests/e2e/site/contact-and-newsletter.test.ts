@@ -2,8 +2,10 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { demoSupportAddress } from "#lib/site/support-address.ts";
+import { askDatabase } from "../support/ask-database.ts";
 import { expectAccessible, expectNoOverflow } from "../support/checks.ts";
 import { expect, test } from "../support/empty-site.ts";
+import { joinByApi, newAddress } from "../support/people.ts";
 import { readMail } from "../support/site.ts";
 
 const newsletterBox = (page: Page) => page.getByRole("contentinfo");
@@ -215,4 +217,30 @@ test("every step is accessible on phones and desktops", async ({ page }) => {
     await expectAccessible(page);
     await expectNoOverflow(page);
   }
+});
+
+test("a message names the account of a sender who is logged in, whatever address was typed", async ({
+  page,
+  emptySite: site,
+}) => {
+  const findSenders = (typed: string) =>
+    askDatabase(
+      site,
+      "select users.email from case_reports join users on users.id = reporter_id where case_reports.email = $1",
+      typed,
+    );
+  const send = async (): Promise<string> => {
+    const typed = newAddress("typed");
+    await page.goto("/contact");
+    await page.getByLabel("Name", { exact: true }).fill("Khadija Noor");
+    await page.getByRole("main").getByLabel("Email Address").fill(typed);
+    await page.getByLabel("Subject").fill("A question");
+    await page.getByLabel("Message", { exact: true }).fill("Is there a class?");
+    await page.getByRole("button", { name: "Send message" }).click();
+    await expect(page).toHaveURL("/contact/thanks");
+    return typed;
+  };
+  expect(await findSenders(await send())).toEqual([]);
+  const email = await joinByApi(page.request, site, "sender");
+  expect(await findSenders(await send())).toEqual([{ email }]);
 });
