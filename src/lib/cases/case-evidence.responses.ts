@@ -120,6 +120,15 @@ const contactEvidence = z.object({
   sentAt: z.string(),
 });
 
+const pictureEvidence = z.object({
+  kind: z.literal("picture"),
+  /** The ID of the contact message with which the picture was sent. */
+  id: z.string(),
+  senderName: z.string(),
+  url: z.string(),
+  sentAt: z.string(),
+});
+
 export const caseEvidenceSchema = z.discriminatedUnion("kind", [
   messageEvidence,
   reviewEvidence,
@@ -130,11 +139,12 @@ export const caseEvidenceSchema = z.discriminatedUnion("kind", [
   classEvidence,
   paymentEvidence,
   contactEvidence,
+  pictureEvidence,
 ]);
 export type CaseEvidence = z.infer<typeof caseEvidenceSchema>;
 
 /** Evidence as it is stored. Staff read it without the key, and get paths that only they can open. */
 export type FrozenEvidence = CaseEvidence & {
-  /** Of recordings: the file's name in the storage. */
+  /** Of recordings, and of pictures in contact messages: the file's name in the storage. */
   key?: string | null;
 };

@@ -138,6 +138,12 @@ async function insertCase(
   throw new Error(`The case about ${subject.kind} ${subject.id} could not be opened`);
 }
 
+/** Adds a copy of what came with a report. The case must be locked. */
+export async function addEvidence(tx: Db, caseId: string, content: FrozenEvidence): Promise<void> {
+  const position = await tx.$count(caseEvidence, eq(caseEvidence.caseId, caseId));
+  await tx.insert(caseEvidence).values({ caseId, position, content });
+}
+
 async function freezeEvidence(tx: Db, caseId: string, evidence: FrozenEvidence[]): Promise<void> {
   if (evidence.length === 0) return;
   await tx

@@ -36,16 +36,24 @@ export async function deleteOldCases({ db, jobs, log }: Context): Promise<void> 
  * Removes what identifies a person whose account is deleted as a reporter, and deletes the cases of
  * their own messages to staff. What was reported about other people, or about this person, is kept
  * as evidence until the retention period ends.
+ * @returns the files that were kept for deleted cases.
  */
 export async function eraseFromCases(
   tx: Db,
   { id, email }: { id: string; email: string },
-): Promise<void> {
+): Promise<string[]> {
   const isOwn = or(eq(caseReports.reporterId, id), eq(caseReports.email, email));
   const ownMessages = tx.select({ id: caseReports.caseId }).from(caseReports).where(isOwn);
-  await tx.delete(cases).where(and(eq(cases.kind, "contact"), inArray(cases.id, ownMessages)));
+  const isOwnMessage = and(eq(cases.kind, "contact"), inArray(cases.id, ownMessages));
+  const evidence = await tx
+    .select({ content: caseEvidence.content })
+    .from(caseEvidence)
+    .innerJoin(cases, eq(cases.id, caseEvidence.caseId))
+    .where(isOwnMessage);
+  await tx.delete(cases).where(isOwnMessage);
   await tx
     .update(caseReports)
     .set({ email: null, name: null })
     .where(and(isOwn, or(isNotNull(caseReports.email), isNotNull(caseReports.name))));
+  return evidence.flatMap(({ content }) => listFiles(content));
 }

@@ -9,14 +9,17 @@ import { getSupportAddress } from "#lib/site/support-address.ts";
 import { getLanguage } from "#translations/runtime.ts";
 import { findAccount, writeToAddress } from "../accounts/sign-up.ts";
 import { mailStaffAbout } from "../cases/mail-staff.ts";
-import { type OpenedCase, openCase } from "../cases/open-case.ts";
+import { addEvidence, type OpenedCase, openCase } from "../cases/open-case.ts";
+import { releaseFilesJob } from "../cases/retention.ts";
 import type { Context } from "../context.ts";
 import { keyedHash } from "../crypto.ts";
 import type { Db } from "../db/connection.ts";
+import { newId } from "../db/id.ts";
 import { contactMessages } from "../db/tables/contact.table.ts";
 import { sendMail, sendMailWith } from "../mail/mail.jobs.ts";
 import { mailByAddress } from "../mail/mail.limits.ts";
 import { mayMailTo } from "../mail/recipient-limit.ts";
+import { holdFile, releaseHeldFiles } from "../media/held-files.ts";
 import { encodeAttachment } from "../media/media.ts";
 import type { Limit } from "../rate-limits.ts";
 import { receivedMail, teamMail } from "./contact.mails.ts";
@@ -43,7 +46,7 @@ export type ContactMessage = typeof contactMessages.$inferSelect;
  * account, because people can enter addresses that aren't theirs. An address gets at most three
  * confirmations an hour.
  * @param clientAddress the address for rate limits.
- * @param picture an uploaded file. It is re-encoded, attached to the email and then deleted.
+ * @param picture an uploaded file. It is re-encoded, attached to the email, and kept with the case.
  * @param senderId the account of a sender who is logged in.
  * @throws AppError `rate_limited`; `invalid_input` if the picture isn't accepted. An `AbortError`
  * if the client disconnected while the picture was waiting.
@@ -60,16 +63,23 @@ export async function sendContactMessage(
   await limits.consume(mailByAddress, clientAddress);
   if (isRobot(input)) return;
   const encoded = picture && (await encodePicture(picture, clientAddress));
+  const pictureKey = encoded && (await storePicture(context, encoded));
   const { name, email, subject, message, source } = input;
   const stored = await db.transaction(async (tx) => {
     const [row] = await tx
       .insert(contactMessages)
       .values({ name, email, subject, message, source, digest: digestOf(context, input, encoded) })
       .onConflictDoNothing({ target: contactMessages.digest })
-      .returning({ id: contactMessages.id });
+      .returning({ id: contactMessages.id, createdAt: contactMessages.createdAt });
     if (!row) return undefined;
     const opened = await openContactCase(context, tx, row.id, input, senderId);
     const { caseId, aboutUserId, interestedIds } = opened;
+    if (pictureKey) {
+      await addEvidence(tx, caseId, {
+        ...{ kind: "picture", id: row.id, senderName: name, url: "", key: pictureKey },
+        sentAt: row.createdAt.toISOString(),
+      });
+    }
     await mailStaffAbout(
       context,
       tx,
@@ -85,6 +95,7 @@ export async function sendContactMessage(
     );
     return row;
   });
+  if (pictureKey && !stored) await releaseHeldFiles(context, [pictureKey]);
   // Of concurrent duplicates, only the stored one is confirmed.
   const account = stored && (await findAccount(db, email));
   if (!account) return;
@@ -119,6 +130,21 @@ async function openContactCase(
   const opened = await openCase(context, tx, { ...report, subject });
   if (!opened) throw new Error(`The message ${messageId} is missing`);
   return opened;
+}
+
+/** How long a message may take to be stored with the case that shows its picture. */
+const storedWithinMs = 60 * 60 * 1_000;
+
+/**
+ * Keeps the picture for the case of its message. It is deleted unless a case names it after an hour, because
+ * the process may end before the message is stored.
+ */
+async function storePicture(context: Context, encoded: Uint8Array): Promise<string> {
+  const key = `${newId("ctp")}.webp`;
+  const startAfter = new Date(Date.now() + storedWithinMs);
+  await context.jobs.send(context.db, releaseFilesJob, { keys: [key] }, { startAfter });
+  await holdFile(context, key, encoded);
+  return key;
 }
 
 async function encodePicture(

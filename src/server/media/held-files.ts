@@ -29,7 +29,9 @@ export const fileType = (key: string): "audio/wav" | "image/webp" =>
 
 /** The keys of the files that evidence names. */
 export function listFiles(content: FrozenEvidence): string[] {
-  if (content.kind === "introduction") return content.key ? [content.key] : [];
+  if (content.kind === "introduction" || content.kind === "picture") {
+    return content.key ? [content.key] : [];
+  }
   const urls = content.kind === "profile" ? [content.imageUrl] : [];
   if (content.kind === "course") urls.push(...(content.imageUrls ?? []));
   return urls.flatMap((url) => readImageKey(url) ?? []);
@@ -77,14 +79,21 @@ export async function retireFiles(
   const held = keys.filter((key) => named.has(key));
   for (const key of held) await copyAside(context, key);
   for (const key of keys) await deleteImage(context, key);
-  // The cases may have been deleted in the meantime.
-  await releaseHeldFiles(context, held);
+  // The cases may have been deleted in the meantime, and some files were never shown elsewhere.
+  await releaseHeldFiles(context, keys);
 }
 
 async function copyAside({ files }: Pick<Context, "files">, key: string): Promise<void> {
   const file = await files.find(key);
   if (file) await files.put(heldKey(key), await buffer(await file.read()), fileType(key));
 }
+
+/** Keeps a file that only cases show. Release it if no case names it after all. */
+export const holdFile = (
+  { files }: Pick<Context, "files">,
+  key: string,
+  content: Uint8Array,
+): Promise<void> => files.put(heldKey(key), content, fileType(key));
 
 /** Deletes the kept copies that no case needs anymore. */
 export async function releaseHeldFiles(

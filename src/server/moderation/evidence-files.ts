@@ -26,8 +26,8 @@ export function showEvidence(caseId: string, frozen: readonly FrozenEvidence[]):
     if (each.kind === "course") {
       return { ...each, ...(each.imageUrls && { imageUrls: each.imageUrls.map(imagePath) }) };
     }
-    if (each.kind === "introduction" && key) return { ...each, url: pathOf(key) };
-    return each;
+    const hasFile = each.kind === "introduction" || each.kind === "picture";
+    return hasFile && key ? { ...each, url: pathOf(key) } : each;
   });
 }
 

@@ -1,17 +1,26 @@
-/** A picture sent with a contact message goes from the form to the email, and nowhere else. */
+/** A picture sent with a contact message goes from the form to the email and to the case, and nowhere else. */
 import { randomBytes } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { maxUploadBytes, uploadMessages } from "#lib/media/media.ts";
 import { getSupportAddress } from "#lib/site/support-address.ts";
+import { erasePerson } from "#server/account-settings/erasure/erase.ts";
+import { queueExternalCleanup } from "#server/account-settings/queue-cleanup.ts";
+import { deleteOldCases } from "#server/cases/retention.ts";
 import { admitContactForm, contactForm } from "#server/contact/contact.form.ts";
 import { listContactMessagesOf, sendContactMessage } from "#server/contact/contact.ts";
+import { caseReports, cases } from "#server/db/tables/cases.table.ts";
 import { mailAttachments } from "#server/db/tables/mail-attachments.table.ts";
 import { takeForm } from "#server/http/bodies/take-form.ts";
 import { purgeAttachments } from "#server/mail/mail-attachments.ts";
 import { MailError } from "#server/providers/mail/mail.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { newClients } from "../../support/clients.ts";
+import { addAccount, addStudent, addTeacher } from "../../support/people.ts";
+import { addStaffPerson, promote, type StaffPerson } from "../../support/staff.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -198,4 +207,89 @@ test("a picture waits for an unavailable mail server no longer than its message"
   await purgeAttachments(app.context);
   vi.useRealTimers();
   expect(await waiting()).toBe(0);
+});
+
+describe("the case of a message with a picture", () => {
+  let moderator: StaffPerson;
+  beforeAll(async () => {
+    moderator = await addStaffPerson(app.context, "moderator");
+  });
+
+  const filesOnDisk = (): Promise<string[]> => readdir(join(app.config.dataDir, "uploads"));
+
+  /** Sends a picture. @returns the case, and the path of the picture in it. */
+  async function sendTo(fields: ReturnType<typeof newFields> & { about?: string; id?: string }) {
+    expect(await post(fields, await drawn().png().toBuffer())).toBe("done");
+    await app.context.jobs.drain();
+    const [row] = await app.context.db
+      .select({ id: caseReports.caseId })
+      .from(caseReports)
+      .where(eq(caseReports.email, fields.email));
+    const caseId = row?.id ?? "";
+    const { body } = await app.call("GET", `/api/staff/cases/${caseId}`, moderator);
+    const pictures = body.data.evidence.filter(({ kind }: { kind: string }) => kind === "picture");
+    return { caseId, pictures, path: pictures.at(-1)?.url as string };
+  }
+
+  const open = (path: string, token?: string) =>
+    app.app.request(path, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+
+  test("shows it to staff who may see the case, and to nobody else", async () => {
+    const fields = newFields();
+    const { path, pictures } = await sendTo(fields);
+    expect(pictures).toMatchObject([{ senderName: fields.name }]);
+    expect(pictures[0]).not.toHaveProperty("key");
+    const answer = await open(path, moderator.token);
+    expect(answer.headers.get("content-type")).toBe("image/webp");
+    const image = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect(image).toMatchObject({ format: "webp", width: 60, height: 40 });
+    const student = await addStudent(app.context);
+    const statuses = [await open(path), await open(path, student.token)].map(
+      ({ status }) => status,
+    );
+    expect(statuses).toEqual([404, 404]);
+  });
+
+  test("shows it with what was reported, and hides it from the person concerned", async () => {
+    const teacher = await addTeacher(app.context);
+    const about = { about: "profile", id: teacher.profileId };
+    const first = await sendTo({ ...newFields(), ...about });
+    const second = await sendTo({ ...newFields(), ...about });
+    expect(second.caseId).toBe(first.caseId);
+    expect(second.pictures).toHaveLength(2);
+    const own = await promote(app.context, teacher, "moderator");
+    expect((await open(second.path, own.token)).status).toBe(404);
+    for (const path of [first.path, second.path]) {
+      expect((await open(path, moderator.token)).status).toBe(200);
+    }
+  });
+
+  test("keeps one file for duplicates, until the case is deleted", async () => {
+    const before = await filesOnDisk();
+    const fields = newFields();
+    const { caseId } = await sendTo(fields);
+    expect(await post(fields, await drawn().png().toBuffer())).toBe("done");
+    const added = async () => (await filesOnDisk()).filter((name) => !before.includes(name));
+    expect(await added()).toHaveLength(1);
+    await app.context.db
+      .update(cases)
+      .set({ status: "closed", changedAt: new Date("2020-01-01T00:00:00Z") })
+      .where(eq(cases.id, caseId));
+    await deleteOldCases(app.context);
+    await app.context.jobs.drain();
+    expect(await added()).toEqual([]);
+  });
+
+  test("is deleted with its picture when the account of the sender is deleted", async () => {
+    const before = await filesOnDisk();
+    const fields = newFields();
+    const { userId } = await addAccount(app.context, "Khadija Noor", fields.email);
+    await sendTo(fields);
+    await app.context.db.transaction(async (tx) => {
+      const erased = await erasePerson(tx, { id: userId, email: fields.email });
+      await queueExternalCleanup(app.context, tx, erased);
+    });
+    await app.context.jobs.drain();
+    expect((await filesOnDisk()).filter((name) => !before.includes(name))).toEqual([]);
+  });
 });

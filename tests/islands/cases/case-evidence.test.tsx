@@ -129,3 +129,15 @@ it("a reported recording plays from the case", () => {
   const player = screen.getByLabelText("Recording by Yusuf Mansour");
   expect(player.getAttribute("src")).toBe(path(0));
 });
+
+it("a picture in a message to staff names its sender", () => {
+  show({
+    kind: "picture",
+    id: "msg_1",
+    senderName: "Khadija Noor",
+    url: path(0),
+    sentAt: "2026-11-01T08:00:00.000Z",
+  });
+  const picture = screen.getByRole("img", { name: "Picture: Khadija Noor" });
+  expect(picture.getAttribute("src")).toBe(path(0));
+});

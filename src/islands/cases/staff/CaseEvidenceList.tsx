@@ -123,6 +123,10 @@ function Evidence({ evidence }: { evidence: CaseEvidence }) {
           note={t("evidence.student", { name: isolatedInRtl(evidence.studentName) })}
         />
       );
+    case "picture":
+      return (
+        <Copy author={evidence.senderName} at={evidence.sentAt} text="" pictures={[evidence.url]} />
+      );
     case "contact":
       return (
         <Copy

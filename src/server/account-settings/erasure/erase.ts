@@ -43,12 +43,12 @@ export interface PersonRow {
 
 /** The account's row must be locked. */
 export async function erasePerson(tx: Db, user: PersonRow): Promise<ErasedPerson> {
-  await eraseAccount(tx, user);
+  const caseFiles = await eraseAccount(tx, user);
   const files = await tx
     .delete(uploads)
     .where(eq(uploads.userId, user.id))
     .returning({ key: uploads.key });
-  const fileKeys = files.map(({ key }) => key);
+  const fileKeys = [...files.map(({ key }) => key), ...caseFiles];
   const profile = await eraseProfile(tx, user.id);
   if (!profile) return { fileKeys, meetingAccess: [] };
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.profileId, profile.id));
@@ -79,8 +79,11 @@ async function eraseLearning(tx: Db, studentId: string): Promise<void> {
   await tx.update(trialLessons).set({ note: null }).where(eq(trialLessons.studentId, studentId));
 }
 
-/** Frees the email address for a new account, and disables logging in to the old one. */
-async function eraseAccount(tx: Db, user: PersonRow): Promise<void> {
+/**
+ * Frees the email address for a new account, and disables logging in to the old one.
+ * @returns the files that were kept for the person's messages to staff.
+ */
+async function eraseAccount(tx: Db, user: PersonRow): Promise<string[]> {
   await tx.delete(zoomLinks).where(eq(zoomLinks.userId, user.id));
   await tx.delete(sessions).where(eq(sessions.userId, user.id));
   await tx
@@ -89,7 +92,7 @@ async function eraseAccount(tx: Db, user: PersonRow): Promise<void> {
   await tx.delete(resetTokens).where(eq(resetTokens.userId, user.id));
   await tx.delete(oauthStates).where(eq(oauthStates.userId, user.id));
   await deleteContactMessagesOf(tx, user.email);
-  await eraseFromCases(tx, user);
+  const caseFiles = await eraseFromCases(tx, user);
   // In the order in which an email locks these rows while it is being sent.
   await eraseFromLetters(tx, user.email);
   await forgetSubscriber(tx, user.email);
@@ -109,6 +112,7 @@ async function eraseAccount(tx: Db, user: PersonRow): Promise<void> {
       suspendedReason: null,
     })
     .where(eq(users.id, user.id));
+  return caseFiles;
 }
 
 /** The profile columns that are kept. All others are erased, including columns that are added later. */
