@@ -24,6 +24,11 @@ const source = `
   const fail = () => document.getElementById("${toolsFailedId}").showPopover();
   const loadTools = () => import("${readerToolsPath}");
   addEventListener("keydown", (e) => {
+    const box = document.querySelector(".display[open]");
+    if (box && e.key == "Escape") {
+      box.open = false;
+      box.firstElementChild.focus();
+    }
     if (e.target.closest("input,select,textarea") || e.ctrlKey || e.metaKey || e.altKey || !/^([jkp/?]|Arrow(Left|Right))$/.test(e.key)) return;
     if (e.key == "/") e.preventDefault();
     load().then((r) => r.press(e.key), fail);

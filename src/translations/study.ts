@@ -134,6 +134,7 @@ export interface StudyTexts {
   deletedForGood: null;
   unsavedNotes: null;
   draftOfDeleted: null;
+  otherVersion: null;
 }
 
 export const getTexts = createTexts<"study", StudyTexts>("study");

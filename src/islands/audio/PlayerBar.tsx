@@ -29,7 +29,14 @@ export function PlayerBar({ player, follow, reciters, wrapWords, onClose }: Play
   const isAway = useStore(follow.isAway);
   const [hasOptions, setHasOptions] = useState(false);
   const bar = useRef<HTMLElement>(null);
+  const toggleButton = useRef<HTMLButtonElement>(null);
   const optionsButton = useRef<HTMLButtonElement>(null);
+  // What was pressed disappears, so the focus goes to a button that stays.
+  const keepFocus = () => toggleButton.current?.focus();
+  const closeOptions = () => {
+    setHasOptions(false);
+    optionsButton.current?.focus();
+  };
   useReservedSpace(bar);
   const { status, plan, position, verse, basmala, reciter } = state;
   const isOn = status === "playing" || status === "loading" || status === "resting";
@@ -39,18 +46,13 @@ export function PlayerBar({ player, follow, reciters, wrapWords, onClose }: Play
       aria-label={t("player")}
       className="player"
       onKeyDown={(event) => {
-        if (event.key !== "Escape" || !hasOptions) return;
-        setHasOptions(false);
-        optionsButton.current?.focus();
+        if (event.key === "Escape" && hasOptions) closeOptions();
       }}
     >
       {hasOptions && (
-        <PlayerOptions
-          {...{ player, state, reciters, wrapWords }}
-          onClose={() => setHasOptions(false)}
-        />
+        <PlayerOptions {...{ player, state, reciters, wrapWords }} onClose={closeOptions} />
       )}
-      <PlayerMessage {...{ player, state }} />
+      <PlayerMessage {...{ player, state, keepFocus }} />
       <Progress player={player} />
       <div className="page player-row">
         <div className="player-buttons">
@@ -62,6 +64,7 @@ export function PlayerBar({ player, follow, reciters, wrapWords, onClose }: Play
             <PlayerIcon name="previous" />
           </IconButton>
           <button
+            ref={toggleButton}
             type="button"
             data-player-toggle
             className="btn btn-secondary btn-circle"
@@ -86,7 +89,14 @@ export function PlayerBar({ player, follow, reciters, wrapWords, onClose }: Play
           </span>
         </p>
         {isAway && status !== "ended" && (
-          <button type="button" className="btn btn-ghost btn-sm h-9" onClick={follow.comeBack}>
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm h-9"
+            onClick={() => {
+              follow.comeBack();
+              keepFocus();
+            }}
+          >
             {t("comeBack", { verse })}
           </button>
         )}
@@ -153,8 +163,14 @@ function IconButton({ label, disabled = false, onClick, children }: IconButtonPr
   );
 }
 
+interface PlayerMessageProps {
+  player: Player;
+  state: PlayerState;
+  keepFocus: () => void;
+}
+
 /** What screen readers announce, once each: the listener's turn, the end, a failure. */
-function PlayerMessage({ player, state }: { player: Player; state: PlayerState }) {
+function PlayerMessage({ player, state, keepFocus }: PlayerMessageProps) {
   const t = getTexts("audio");
   const { status, words } = state;
   const next = status === "ended" && endsPage(state) ? findNextPage() : undefined;
@@ -168,12 +184,26 @@ function PlayerMessage({ player, state }: { player: Player; state: PlayerState }
     <div className={text ? "page player-message" : "sr-only"}>
       <p role={status === "failed" ? "alert" : "status"}>{text}</p>
       {status === "failed" && (
-        <button type="button" className="btn btn-secondary btn-sm h-9" onClick={player.retry}>
+        <button
+          type="button"
+          className="btn btn-secondary btn-sm h-9"
+          onClick={() => {
+            player.retry();
+            keepFocus();
+          }}
+        >
           {t("retry")}
         </button>
       )}
       {status === "ended" && (
-        <button type="button" className="btn btn-ghost btn-sm h-9" onClick={player.resume}>
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm h-9"
+          onClick={() => {
+            player.resume();
+            keepFocus();
+          }}
+        >
           {t("playAgain")}
         </button>
       )}

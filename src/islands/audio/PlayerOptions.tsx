@@ -50,6 +50,20 @@ export function PlayerOptions({ player, state, reciters, wrapWords, onClose }: P
         {t("options")}
       </h2>
       <div className="player-fields">
+        {reciters.length > 1 && (
+          <SelectField
+            label={t("reciter")}
+            className="player-reciter"
+            value={reciter.id}
+            options={reciters.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={({ target }) => {
+              const chosen = reciters.find(({ id }) => id === target.value);
+              if (!chosen) return;
+              remembered.set("audioReciter", chosen.id);
+              player.setReciter(chosen);
+            }}
+          />
+        )}
         <SelectField
           label={t("speed")}
           value={String(speed)}
@@ -62,19 +76,6 @@ export function PlayerOptions({ player, state, reciters, wrapWords, onClose }: P
             player.setSpeed(Number(target.value));
           }}
         />
-        {reciters.length > 1 && (
-          <SelectField
-            label={t("reciter")}
-            value={reciter.id}
-            options={reciters.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={({ target }) => {
-              const chosen = reciters.find(({ id }) => id === target.value);
-              if (!chosen) return;
-              remembered.set("audioReciter", chosen.id);
-              player.setReciter(chosen);
-            }}
-          />
-        )}
         <SelectField
           label={t("verseRepeats")}
           value={String(plan.verseRepeats)}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { localizePath } from "#lib/site/locale.ts";
 import { changeItem, deleteItem } from "#lib/study/client/study-client.ts";
 import type { LocalItemOf } from "#lib/study/overlay.ts";
@@ -18,16 +18,30 @@ export function Collection({ collection, isEditable }: CollectionProps) {
   const t = getTexts("study");
   const { name, verses } = collection;
   const [edited, setEdited] = useState<string>();
+  const buttons = useRef<HTMLSpanElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const findNext = useRef<() => HTMLElement | null | undefined>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when what had the focus may have disappeared
+  useEffect(() => {
+    const next = findNext.current?.();
+    findNext.current = undefined;
+    if (document.activeElement === document.body) next?.focus();
+  }, [verses, edited]);
+  const findRename = () => buttons.current?.querySelector("button");
   const rename = () => {
     const trimmed = (edited ?? "").trim();
     if (trimmed !== "" && trimmed !== name) void changeItem(collection, { name: trimmed });
     setEdited(undefined);
   };
-  const order = (next: number[]) => void changeItem(collection, { verses: next });
+  const order = (next: number[], index: number) => {
+    const findVerse = () => list.current?.children[Math.min(index, next.length - 1)];
+    findNext.current = () => findVerse()?.querySelector("a") ?? findRename();
+    void changeItem(collection, { verses: next });
+  };
   const moveUp = (index: number) => {
     const next = [...verses];
     next.splice(index - 1, 0, ...next.splice(index, 1));
-    order(next);
+    order(next, index - 1);
   };
   return (
     <div className="grid gap-2">
@@ -46,11 +60,19 @@ export function Collection({ collection, isEditable }: CollectionProps) {
             value={edited}
             onChange={(event) => setEdited(event.target.value)}
             onBlur={rename}
-            onKeyDown={(event) => event.key === "Enter" && rename()}
+            onKeyDown={(event) => {
+              const { key } = event;
+              if (key !== "Enter" && key !== "Escape") return;
+              // The key would also press the button that gets the focus.
+              event.preventDefault();
+              findNext.current = findRename;
+              if (key === "Enter") rename();
+              else setEdited(undefined);
+            }}
           />
         )}
         {isEditable && (
-          <span className="ms-auto flex gap-1">
+          <span ref={buttons} className="ms-auto flex gap-1">
             <Button
               look="plain"
               className="btn-xs pointer-coarse:min-h-11"
@@ -70,7 +92,7 @@ export function Collection({ collection, isEditable }: CollectionProps) {
         )}
       </div>
       <ItemState item={collection} />
-      <ol className="grid gap-1 text-sm">
+      <ol ref={list} className="grid gap-1 text-sm">
         {verses.map((verse, index) => (
           <li key={verse} className="flex flex-wrap items-center gap-2">
             <a className="link me-auto" href={localizePath(versePathOf(verse))}>
@@ -91,7 +113,12 @@ export function Collection({ collection, isEditable }: CollectionProps) {
                 look="plain"
                 className="btn-xs pointer-coarse:min-h-11"
                 aria-label={t("removeVerse", { verse: describeVerse(verse), name })}
-                onClick={() => order(verses.filter((other) => other !== verse))}
+                onClick={() =>
+                  order(
+                    verses.filter((other) => other !== verse),
+                    index,
+                  )
+                }
               >
                 {t("remove")}
               </Button>

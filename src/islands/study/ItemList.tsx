@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { LocalItem } from "#lib/study/overlay.ts";
 import { getTexts } from "#translations/study.ts";
 import { Button } from "../ui/Button.tsx";
@@ -22,6 +22,12 @@ export function ItemList({ title, items, deleted, isEditable }: ItemListProps) {
   const t = getTexts("study");
   const id = useId();
   const [shown, setShown] = useState(pageSize);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // The first of the items that were added. The button that added them may have disappeared.
+    const added = shown > pageSize ? list.current?.children[shown - pageSize] : undefined;
+    added?.querySelector<HTMLElement>("a, button")?.focus();
+  }, [shown]);
   if (items.length === 0) return null;
   const sorted = items.toSorted((one, other) =>
     one.kind === "collection" && other.kind === "collection"
@@ -38,7 +44,7 @@ export function ItemList({ title, items, deleted, isEditable }: ItemListProps) {
           {t("count", { count: items.filter(({ id }) => id !== deleted).length })}
         </span>
       </div>
-      <ul className="panel divide-y divide-base-300">
+      <ul ref={list} className="panel divide-y divide-base-300">
         {sorted.slice(0, shown).map((item) => (
           <li key={item.id} className="p-4">
             <Deletable item={item} isDeleted={item.id === deleted}>

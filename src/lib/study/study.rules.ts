@@ -74,6 +74,12 @@ export const mergedFieldOfKind: Partial<Record<StudyKind, "text" | "verses">> = 
   collection: "verses",
 };
 
+/**
+ * Whether a note is a copy, which the server keeps of the other text after two devices have changed a note.
+ * Our clients choose IDs without periods.
+ */
+export const isCopiedNote = (id: string): boolean => id.includes(".");
+
 /** Highlights and notes together are limited by the plan. */
 export const isAnnotation = (kind: StudyKind): boolean => kind === "highlight" || kind === "note";
 

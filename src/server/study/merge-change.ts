@@ -1,6 +1,11 @@
 /** Merges a device's change into an item that other devices may also have changed. */
 import { boundClock } from "#lib/study/clock.ts";
-import { fieldsOfKind, mergedFieldOfKind, studyLimits } from "#lib/study/study.rules.ts";
+import {
+  fieldsOfKind,
+  isCopiedNote,
+  mergedFieldOfKind,
+  studyLimits,
+} from "#lib/study/study.rules.ts";
 import type { StudyChange } from "#lib/study/study.ts";
 import type { StudyData, studyItems } from "../db/tables/study.table.ts";
 
@@ -178,9 +183,9 @@ function uniteVerses(first: readonly number[], second: readonly number[]): numbe
   return [...new Set([...first, ...second])].slice(0, studyLimits.verses);
 }
 
-/** Whether an item was created by `copyNote`. Our clients choose IDs without periods. */
+/** Whether an item was created by `copyNote`. */
 export const isCopy = ({ id, kind }: Pick<StudyRow, "id" | "kind">): boolean =>
-  kind === "note" && id.includes(".");
+  kind === "note" && isCopiedNote(id);
 
 /** The ID is derived from the text's clock, so a repeated change creates the same copy. */
 function copyNote(stored: StudyRow, data: StudyData, sent: number): StudyRow {

@@ -311,7 +311,11 @@ test("words can be repeated with the keyboard alone", async ({ page }) => {
   const words = (await readSamples(page)).flatMap(({ word }) => word ?? []);
   expect([...new Set(words)].sort()).toEqual([2, 3]);
   await page.keyboard.press("Escape");
-  await expect(player(page).getByRole("button", { name: "Repeat and speed" })).toBeFocused();
+  const options = player(page).getByRole("button", { name: "Repeat and speed" });
+  await expect(options).toBeFocused();
+  await options.press("Enter");
+  await player(page).getByRole("button", { name: "Close", exact: true }).press("Enter");
+  await expect(options).toBeFocused();
 });
 
 test("a host that can't be reached is reported once, and the page stays readable", async ({
@@ -326,7 +330,8 @@ test("a host that can't be reached is reported once, and the page stays readable
   await page.keyboard.press("j");
   await expect(verse(page, "112:1")).toBeFocused();
   await page.unroute("**/recitations/**");
-  await player(page).getByRole("button", { name: "Try again" }).click();
+  await player(page).getByRole("button", { name: "Try again" }).press("Enter");
+  await expect(player(page).locator("[data-player-toggle]")).toBeFocused();
   await expect(player(page).getByRole("alert")).toBeHidden();
   await expect(verse(page, "112:1").locator("[data-word][data-recited]")).toBeVisible();
 });

@@ -372,3 +372,14 @@ test("a reader page says so when its tools or its keys can't be loaded", async (
     await expect(page).toHaveURL("/quran/112");
   }
 });
+
+test("Escape closes the display options, and the focus returns to their button", async ({
+  page,
+}) => {
+  await page.goto("/quran/112");
+  const display = page.locator(".display > summary");
+  await display.press("Enter");
+  await page.getByLabel("Transliteration").press("Escape");
+  await expect(display).toBeFocused();
+  await expect(page.getByRole("button", { name: "Apply" })).toBeHidden();
+});

@@ -95,6 +95,7 @@ test("notes that are written offline on two devices are both kept", async ({ bro
       await expect(device.getByText("Written on the phone.")).toBeVisible();
       await expect(device.getByText("Written on the tablet.")).toBeVisible();
       await expect(device.getByText("Everything is saved.")).toBeVisible();
+      await expect(device.getByText("This note was changed on two devices")).toHaveCount(1);
     }
     await expectAccessible(phone);
     await phone.emulateMedia({ colorScheme: "dark" });

@@ -55,8 +55,8 @@ function WordPage({ wordKey, relation }: Pick<RelatedWordsProps, "wordKey" | "re
               <span lang="ar" dir="rtl" className="quran-word is-small">
                 {text}
               </span>
-              <span lang="en" className="min-w-0 text-sm">
-                {gloss}
+              <span className="min-w-0 text-sm">
+                <bdi lang="en">{gloss}</bdi>
               </span>
               <span className="muted text-sm tabular">
                 {relation === "same" ? verseOf(word) : t("times", { count })}

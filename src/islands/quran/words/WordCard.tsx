@@ -71,10 +71,10 @@ export function WordCard({ verse, start, onVerse, onClose }: WordCardProps) {
         <div aria-live="polite" className="grid gap-1 text-center">
           {word.gloss ? (
             <>
-              <p lang="en" className="text-lg font-medium">
+              <p lang="en" dir="ltr" className="text-lg font-medium">
                 {word.gloss}
               </p>
-              <p lang="ar-Latn" className="muted italic">
+              <p lang="ar-Latn" dir="ltr" className="muted italic">
                 {word.transliteration}
               </p>
             </>

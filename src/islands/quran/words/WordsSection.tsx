@@ -20,7 +20,7 @@ export function WordsSection({ verseKey, onWord }: WordsSectionProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="py-1.5 font-medium">{t("words")}</summary>
+      <summary className="py-1.5 text-sm font-medium">{t("words")}</summary>
       {isOpen && <WordList verseKey={verseKey} onWord={onWord} />}
     </details>
   );

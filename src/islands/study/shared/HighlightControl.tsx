@@ -47,7 +47,7 @@ export function HighlightControl({ items, part: { anchor } }: HighlightControlPr
           <div className="grid gap-2">
             <Button
               look="plain"
-              className="btn-sm justify-self-start"
+              className="btn-sm -ms-3 justify-self-start"
               onClick={() => void deleteItem(shown)}
             >
               {t("removeHighlight")}

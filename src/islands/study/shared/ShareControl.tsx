@@ -111,7 +111,7 @@ function SendToClass({ text }: { text: string }) {
       <label className="grid gap-1 text-sm">
         {t("chooseClass")}
         <select
-          className="select select-sm w-full"
+          className="select w-full"
           value={contact?.courseId ?? ""}
           onChange={(event) => setChosen(event.target.value)}
         >

@@ -46,7 +46,7 @@ function WordSelect({ label, words, value, onChange }: WordSelectProps) {
     <label className="grid gap-1 text-sm">
       {label}
       <select
-        className="select select-sm w-full"
+        className="word-select select w-full"
         value={value}
         onChange={(event) => onChange(Number(event.target.value))}
       >
@@ -54,7 +54,7 @@ function WordSelect({ label, words, value, onChange }: WordSelectProps) {
           // The same word can occur several times in a verse, so only its number identifies it.
           // biome-ignore lint/suspicious/noArrayIndexKey: the words of a verse never change
           <option key={index} value={index + 1} lang="ar">
-            {`${index + 1}. ${word}`}
+            {`${index + 1} · ${word}`}
           </option>
         ))}
       </select>

@@ -2,15 +2,18 @@ import { useStore } from "@nanostores/react";
 import { $noteDrafts, editNote } from "#lib/study/client/note-drafts.ts";
 import { changeItem, deleteItem } from "#lib/study/client/study-client.ts";
 import type { LocalItemOf } from "#lib/study/overlay.ts";
+import { isCopiedNote } from "#lib/study/study.rules.ts";
 import { getTexts } from "#translations/study.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ItemState } from "../ItemState.tsx";
+import { useReturnedFocus } from "../use-returned-focus.ts";
 import { NoteEditor } from "./NoteEditor.tsx";
 
 /** A note that can be changed and deleted. */
 export function Note({ note }: { note: LocalItemOf<"note"> }) {
   const t = getTexts("study");
   const draft = useStore($noteDrafts).get(note.id);
+  const place = useReturnedFocus<HTMLDivElement>(draft !== undefined);
   if (draft) {
     // The user may be editing an older version of the text. In that case, a copy of the current
     // one is kept.
@@ -25,8 +28,9 @@ export function Note({ note }: { note: LocalItemOf<"note"> }) {
       <p className="text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere" dir="auto">
         {note.text}
       </p>
+      {isOtherVersion(note) && <p className="muted text-xs">{t("otherVersion")}</p>}
       <ItemState item={note} />
-      <div className="-ms-2 flex gap-1">
+      <div ref={place} className="-ms-2 flex gap-1">
         <Button
           look="plain"
           className="btn-xs pointer-coarse:min-h-11"
@@ -45,3 +49,7 @@ export function Note({ note }: { note: LocalItemOf<"note"> }) {
     </div>
   );
 }
+
+/** Whether two devices have changed a note, and this is the other version, which hasn't been edited since. */
+const isOtherVersion = ({ id, createdAt, updatedAt }: LocalItemOf<"note">): boolean =>
+  isCopiedNote(id) && createdAt.getTime() === updatedAt.getTime();

@@ -34,6 +34,8 @@ export function NoteEditor({ draft, onSave }: NoteEditorProps) {
     // The user has just opened the field. A draft that is found again doesn't take the focus.
     if (isUnchanged()) {
       field.current?.focus();
+      // Browsers would set the cursor before the text.
+      field.current?.setSelectionRange(field.current.textLength, field.current.textLength);
       // The buttons below the field come into view, too.
       editor.current?.scrollIntoView?.({ block: "nearest" });
     }
@@ -65,7 +67,11 @@ export function NoteEditor({ draft, onSave }: NoteEditorProps) {
         value={text}
         onChange={(event) => setNoteDraft({ ...draft, text: event.target.value })}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+            // The key would also press the button that gets the focus.
+            event.preventDefault();
+            save();
+          }
           if (event.key !== "Escape") return;
           // Escape would also close the panel.
           event.stopPropagation();
