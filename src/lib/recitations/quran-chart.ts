@@ -115,7 +115,13 @@ function memorizationOf({ first, last }: Passage, marks: VerseMarks): Memorizati
   };
 }
 
-/** A whole percentage: 100 only if everything is memorized, and at least 1 if anything is. */
+/** The fraction to name: in whole percents, and exact below 1%. It is 1 only if everything is memorized. */
+export function memorizedShare({ memorised, verses }: Memorization): number {
+  const percent = (memorised * 100) / verses;
+  return (percent < 1 ? percent : Math.floor(percent)) / 100;
+}
+
+/** A whole percentage to draw: 100 only if everything is memorized, and at least 1 if anything is. */
 export function memorizedPercent({ memorised, verses }: Memorization): number {
   if (memorised === 0) return 0;
   return Math.max(1, Math.floor((memorised * 100) / verses));

@@ -6,7 +6,8 @@ export function formatCount(count: number): string {
   return count.toLocaleString(getLocale());
 }
 
-/** '80%', for a fraction of 0.8. In right-to-left text, it is isolated. */
+/** '80%' for a fraction of 0.8, and '0.06%' for 0.000641. In right-to-left text, it is isolated. */
 export function formatPercent(share: number): string {
-  return isolatedInRtl(share.toLocaleString(getLocale(), { style: "percent" }));
+  const precision = share < 0.01 ? { maximumSignificantDigits: 1 } : {};
+  return isolatedInRtl(share.toLocaleString(getLocale(), { style: "percent", ...precision }));
 }

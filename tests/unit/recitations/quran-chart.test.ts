@@ -5,8 +5,10 @@ import {
   drawChart,
   freshnessOf,
   memorizedPercent,
+  memorizedShare,
   type RecitedPassage,
 } from "#lib/recitations/quran-chart.ts";
+import { formatPercent } from "#lib/text/format-count.ts";
 
 const recited = (
   kind: RecitedPassage["kind"],
@@ -166,6 +168,14 @@ describe("the progress chart", () => {
     const [standing] = drawChart([recited("sabaq", [1, 1], [1, 7], "2027-03-09")]).surahs;
     expect(standing && freshnessOf(standing, new Date("2027-03-10"))).toBe("fresh");
   });
+});
+
+test("a share of less than 1% is named exactly, and others in whole percents", () => {
+  const nameShare = (memorised: number) =>
+    formatPercent(memorizedShare({ memorised, verses: 6_236 }));
+  expect([0, 1, 4, 62, 63, 6_235, 6_236].map(nameShare)).toEqual([
+    ...["0%", "0.02%", "0.06%", "1%", "1%", "99%", "100%"],
+  ]);
 });
 
 test("a percentage is never rounded up to 100 or down to 0", () => {

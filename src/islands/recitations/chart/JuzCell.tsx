@@ -1,5 +1,5 @@
 import { describePassage, juzPassages } from "#lib/quran/quran.ts";
-import { freshnessOf, memorizedPercent } from "#lib/recitations/quran-chart.ts";
+import { freshnessOf, memorizedPercent, memorizedShare } from "#lib/recitations/quran-chart.ts";
 import type { JuzMemorization } from "#lib/recitations/recitations.responses.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { formatPercent } from "#lib/text/format-count.ts";
@@ -53,7 +53,9 @@ export function JuzCell({ memorization, now, zone }: JuzCellProps) {
           <Freshness of={freshnessOf(memorization, new Date(now))} plain={percent === 100} />
         </span>
         <span className={`grid gap-1 ${percent === 0 ? "invisible" : ""}`}>
-          <span className="tabular text-xs leading-4">{formatPercent(percent / 100)}</span>
+          <span className="tabular text-xs leading-4">
+            {formatPercent(memorizedShare(memorization))}
+          </span>
           <MemorizedBar memorization={memorization} plain={percent === 100} />
         </span>
         <span className="sr-only">{description}</span>

@@ -5,7 +5,7 @@ import {
   fadingDays,
   freshDays,
   freshnessOf,
-  memorizedPercent,
+  memorizedShare,
 } from "#lib/recitations/quran-chart.ts";
 import type {
   Memorization,
@@ -73,7 +73,7 @@ function summarize(chart: QuranChartData, { now, zone }: Clock): string {
     t("verses", {
       memorized: formatCount(chart.memorised),
       total: formatCount(verseCount),
-      percent: formatPercent(memorizedPercent(chart) / 100),
+      percent: formatPercent(memorizedShare(chart)),
     }),
     describeSome("wholeJuz", chart.juz.filter(isWhole).length),
     describeSome("wholeSurahs", chart.surahs.filter(isWhole).length),
