@@ -9,6 +9,9 @@ import {
   surahs,
   verseCount,
 } from "../quran/quran.ts";
+import { getLocale } from "../site/locale.ts";
+import { isolatedInRtl } from "../text/bidi.ts";
+import { formatPercent } from "../text/format-count.ts";
 import type { Memorization, QuranChart, SurahPart } from "./recitations.responses.ts";
 import type { RecitationKind } from "./recitations.rules.ts";
 
@@ -115,10 +118,12 @@ function memorizationOf({ first, last }: Passage, marks: VerseMarks): Memorizati
   };
 }
 
-/** The fraction to name: in whole percents, and exact below 1%. It is 1 only if everything is memorized. */
-export function memorizedShare({ memorised, verses }: Memorization): number {
+/** '49%', and '0.06%' below 1%. It is '100%' only if everything is memorized. */
+export function formatMemorized({ memorised, verses }: Memorization): string {
   const percent = (memorised * 100) / verses;
-  return (percent < 1 ? percent : Math.floor(percent)) / 100;
+  if (percent >= 1) return formatPercent(Math.floor(percent) / 100);
+  const precision = { style: "percent", maximumSignificantDigits: 1 } as const;
+  return isolatedInRtl((percent / 100).toLocaleString(getLocale(), precision));
 }
 
 /** A whole percentage to draw: 100 only if everything is memorized, and at least 1 if anything is. */

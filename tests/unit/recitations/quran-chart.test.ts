@@ -3,12 +3,11 @@ import { numberOfVerse } from "#lib/quran/quran.ts";
 import {
   describeAge,
   drawChart,
+  formatMemorized,
   freshnessOf,
   memorizedPercent,
-  memorizedShare,
   type RecitedPassage,
 } from "#lib/recitations/quran-chart.ts";
-import { formatPercent } from "#lib/text/format-count.ts";
 
 const recited = (
   kind: RecitedPassage["kind"],
@@ -171,8 +170,7 @@ describe("the progress chart", () => {
 });
 
 test("a share of less than 1% is named exactly, and others in whole percents", () => {
-  const nameShare = (memorised: number) =>
-    formatPercent(memorizedShare({ memorised, verses: 6_236 }));
+  const nameShare = (memorised: number) => formatMemorized({ memorised, verses: 6_236 });
   expect([0, 1, 4, 62, 63, 6_235, 6_236].map(nameShare)).toEqual([
     ...["0%", "0.02%", "0.06%", "1%", "1%", "99%", "100%"],
   ]);

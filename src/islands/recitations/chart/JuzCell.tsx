@@ -1,8 +1,7 @@
 import { describePassage, juzPassages } from "#lib/quran/quran.ts";
-import { freshnessOf, memorizedPercent, memorizedShare } from "#lib/recitations/quran-chart.ts";
+import { formatMemorized, freshnessOf, memorizedPercent } from "#lib/recitations/quran-chart.ts";
 import type { JuzMemorization } from "#lib/recitations/recitations.responses.ts";
 import { localizePath } from "#lib/site/locale.ts";
-import { formatPercent } from "#lib/text/format-count.ts";
 import { getTexts } from "#translations/quran-chart.ts";
 import type { Clock } from "./clock.ts";
 import { Freshness } from "./Freshness.tsx";
@@ -53,9 +52,7 @@ export function JuzCell({ memorization, now, zone }: JuzCellProps) {
           <Freshness of={freshnessOf(memorization, new Date(now))} plain={percent === 100} />
         </span>
         <span className={`grid gap-1 ${percent === 0 ? "invisible" : ""}`}>
-          <span className="tabular text-xs leading-4">
-            {formatPercent(memorizedShare(memorization))}
-          </span>
+          <span className="tabular text-xs leading-4">{formatMemorized(memorization)}</span>
           <MemorizedBar memorization={memorization} plain={percent === 100} />
         </span>
         <span className="sr-only">{description}</span>

@@ -3,15 +3,15 @@ import {
   describeAge,
   type Freshness as FreshnessName,
   fadingDays,
+  formatMemorized,
   freshDays,
   freshnessOf,
-  memorizedShare,
 } from "#lib/recitations/quran-chart.ts";
 import type {
   Memorization,
   QuranChart as QuranChartData,
 } from "#lib/recitations/recitations.responses.ts";
-import { formatCount, formatPercent } from "#lib/text/format-count.ts";
+import { formatCount } from "#lib/text/format-count.ts";
 import { getTexts } from "#translations/quran-chart.ts";
 import type { Clock } from "./clock.ts";
 import { Freshness } from "./Freshness.tsx";
@@ -73,7 +73,7 @@ function summarize(chart: QuranChartData, { now, zone }: Clock): string {
     t("verses", {
       memorized: formatCount(chart.memorised),
       total: formatCount(verseCount),
-      percent: formatPercent(memorizedShare(chart)),
+      percent: formatMemorized(chart),
     }),
     describeSome("wholeJuz", chart.juz.filter(isWhole).length),
     describeSome("wholeSurahs", chart.surahs.filter(isWhole).length),

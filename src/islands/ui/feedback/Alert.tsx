@@ -7,8 +7,7 @@ interface AlertProps {
 }
 
 /** The field with the focus, if it shows an error. It stays in view, wherever other messages are. */
-export const findInvalidField = (): Element | null =>
-  document.activeElement?.closest("[aria-invalid=true]") ?? null;
+export const findInvalidField = () => document.activeElement?.closest("[aria-invalid=true]");
 
 /**
  * A message that screen readers announce when it appears. Errors are announced immediately, and are
