@@ -31,8 +31,11 @@ export function PlayerBar({ player, follow, reciters, wrapWords, onClose }: Play
   const bar = useRef<HTMLElement>(null);
   const toggleButton = useRef<HTMLButtonElement>(null);
   const optionsButton = useRef<HTMLButtonElement>(null);
-  // What was pressed disappears, so the focus goes to a button that stays.
-  const keepFocus = () => toggleButton.current?.focus();
+  // The pressed button disappears, so the focus goes to one that stays.
+  const press = (action: () => void) => {
+    action();
+    toggleButton.current?.focus();
+  };
   const closeOptions = () => {
     setHasOptions(false);
     optionsButton.current?.focus();
@@ -52,7 +55,7 @@ export function PlayerBar({ player, follow, reciters, wrapWords, onClose }: Play
       {hasOptions && (
         <PlayerOptions {...{ player, state, reciters, wrapWords }} onClose={closeOptions} />
       )}
-      <PlayerMessage {...{ player, state, keepFocus }} />
+      <PlayerMessage {...{ player, state, press }} />
       <Progress player={player} />
       <div className="page player-row">
         <div className="player-buttons">
@@ -92,10 +95,7 @@ export function PlayerBar({ player, follow, reciters, wrapWords, onClose }: Play
           <button
             type="button"
             className="btn btn-ghost btn-sm h-9"
-            onClick={() => {
-              follow.comeBack();
-              keepFocus();
-            }}
+            onClick={() => press(follow.comeBack)}
           >
             {t("comeBack", { verse })}
           </button>
@@ -166,11 +166,12 @@ function IconButton({ label, disabled = false, onClick, children }: IconButtonPr
 interface PlayerMessageProps {
   player: Player;
   state: PlayerState;
-  keepFocus: () => void;
+  /** For buttons that disappear when they are pressed. */
+  press: (action: () => void) => void;
 }
 
 /** What screen readers announce, once each: the listener's turn, the end, a failure. */
-function PlayerMessage({ player, state, keepFocus }: PlayerMessageProps) {
+function PlayerMessage({ player, state, press }: PlayerMessageProps) {
   const t = getTexts("audio");
   const { status, words } = state;
   const next = status === "ended" && endsPage(state) ? findNextPage() : undefined;
@@ -187,10 +188,7 @@ function PlayerMessage({ player, state, keepFocus }: PlayerMessageProps) {
         <button
           type="button"
           className="btn btn-secondary btn-sm h-9"
-          onClick={() => {
-            player.retry();
-            keepFocus();
-          }}
+          onClick={() => press(player.retry)}
         >
           {t("retry")}
         </button>
@@ -199,10 +197,7 @@ function PlayerMessage({ player, state, keepFocus }: PlayerMessageProps) {
         <button
           type="button"
           className="btn btn-ghost btn-sm h-9"
-          onClick={() => {
-            player.resume();
-            keepFocus();
-          }}
+          onClick={() => press(player.resume)}
         >
           {t("playAgain")}
         </button>

@@ -83,7 +83,7 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
     setRemoved(undefined);
     void quizzes.refetch();
   };
-  const takeOut = (quiz: OwnQuiz) => {
+  const finishRemoval = (quiz: OwnQuiz) => {
     setRemoving(undefined);
     setRemoved(quiz);
     setSaved(undefined);
@@ -187,7 +187,7 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
       {removing && (
         <RemoveQuiz
           quiz={removing}
-          onRemoved={() => takeOut(removing)}
+          onRemoved={() => finishRemoval(removing)}
           onClose={() => setRemoving(undefined)}
         />
       )}

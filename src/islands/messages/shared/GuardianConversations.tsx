@@ -34,14 +34,15 @@ function Conversations({ token, view }: { token: string; view: GuardianView }) {
   const now = useNow(60_000);
   const [openId, setOpenId] = useState<string>();
   const open = view.conversations.find(({ threadId }) => threadId === openId);
-  const [list, pane] = [useRef<HTMLUListElement>(null), useRef<HTMLDivElement>(null)];
+  const list = useRef<HTMLUListElement>(null);
+  const pane = useRef<HTMLDivElement>(null);
   const shown = useRef(openId);
   useEffect(() => {
     if (shown.current === openId) return;
     shown.current = openId;
     // On phones, the pressed button has disappeared.
     (openId === undefined ? list : pane).current?.focus();
-  }, [openId, list, pane]);
+  }, [openId]);
   const backLook = "lg:hidden";
   return (
     <div className="grid gap-4">
