@@ -59,6 +59,7 @@ export interface EnrollmentsTexts {
   "server.note.pending": null;
   "server.note.cancelled": null;
   "server.note.offered": null;
+  "server.note.offeredUnconfirmed": null;
   "server.note.released": null;
   "server.note.refunded": null;
   "server.note.closed": null;

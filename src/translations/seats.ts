@@ -5,6 +5,7 @@ export interface SeatsTexts {
   "server.notFull": null;
   "server.unusedOffers": null;
   "server.notWaiting": null;
+  "server.waitingLists": null;
   "mail.becauseTeaching": { course: string | number };
   "mail.becauseEnrolled": { course: string | number };
   "mail.becauseEnrolling": { course: string | number };

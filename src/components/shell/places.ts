@@ -48,6 +48,7 @@ const messages: Place = { path: "/dashboard/messages", page: "messages", icon: "
 const personal = tab("personal");
 const teacherPersonal = tab("personal", [introductionPath]);
 const settings = tab("settings", ["/dashboard/feedback", "/quran/plans/manage"]);
+const teacherSettings = tab("settings", [...(settings.owns ?? []), "/dashboard/verification"]);
 
 const places: Record<Role, Places> = {
   teacher: {
@@ -69,7 +70,7 @@ const places: Record<Role, Places> = {
       { path: "/dashboard/meetings", page: "meetings", icon: "video" },
       { path: earningsPath, page: "earnings", icon: "wallet", owns: ["/dashboard/disputes"] },
       teacherPersonal,
-      settings,
+      teacherSettings,
     ],
   },
   student: {

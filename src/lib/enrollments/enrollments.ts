@@ -42,10 +42,11 @@ export const checkoutResults = [
 export type CheckoutResult = (typeof checkoutResults)[number];
 
 /**
- * The message that the course page should show, from `payment` or `enrolled` in its query. `offered`:
- * the checkout was canceled, and the seat is still offered to the student from the waiting list.
+ * The message that the course page should show, from `payment` or `enrolled` in its query. `offered`
+ * and `offeredUnconfirmed`: the checkout was canceled, and the seat is still offered to the student
+ * from the waiting list; in the second case, the provider hasn't confirmed the cancellation yet.
  */
-export type EnrollNote = CheckoutResult | "enrolled" | "offered";
+export type EnrollNote = CheckoutResult | "enrolled" | "offered" | "offeredUnconfirmed";
 
 /**
  * Returns the message if it still applies. The URL may be opened much later or by someone else, and

@@ -18,6 +18,12 @@ export interface CheckoutNote {
   open?: OpenClass | undefined;
 }
 
+/** The messages for students to whom the seat is still offered from the waiting list. */
+const whileOffered: Partial<Record<EnrollNote, EnrollNote>> = {
+  cancelled: "offered",
+  released: "offeredUnconfirmed",
+};
+
 /**
  * What the course page tells a viewer who returns from a checkout or has just enrolled. Undefined if
  * there is nothing to tell.
@@ -45,8 +51,9 @@ export async function findCheckoutNote(
   if (!result) return undefined;
   if (!actor) return { result };
   const { profile } = actor;
-  if (result === "cancelled" && profile && (await hasOffer(context.db, profile.id, courseId))) {
-    return { result: "offered" };
+  const offered = whileOffered[result];
+  if (offered && profile && (await hasOffer(context.db, profile.id, courseId))) {
+    return { result: offered };
   }
   if (!tellsOfSeat(result)) return { result };
   const { receipt, classes } = await findEnrolledCourse(context, actor, courseId);

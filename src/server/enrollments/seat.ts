@@ -1,5 +1,5 @@
 /** The student's status in a course: seat, hold or position on the waiting list. */
-import { and, eq, lt, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { SeatView } from "#lib/enrollments/enrollments.responses.ts";
 import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
 import { endOf14Days } from "#lib/payments/refund-right.ts";
@@ -13,7 +13,7 @@ import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
 import { findFirstRefundedSeat } from "../seats/refund-period.ts";
-import { findOpenPlace } from "../seats/waiting-list.ts";
+import { isPlaceOf, positionInLine } from "../seats/waiting-list.ts";
 import { findOwnSeat } from "./hold-seat.ts";
 
 /**
@@ -80,18 +80,13 @@ async function readPlace(
   studentId: string,
   courseId: string,
 ): Promise<SeatView["waiting"]> {
-  const place = await findOpenPlace(db, studentId, courseId);
+  const [place] = await db
+    .select({ ofPlace: waitingPlaces, position: positionInLine })
+    .from(waitingPlaces)
+    .where(isPlaceOf(studentId, courseId));
   if (!place) return null;
-  if (place.status === "offered") {
-    return { position: 0, offerExpiresAt: place.offerExpiresAt?.toISOString() ?? null };
-  }
-  const before = await db.$count(
-    waitingPlaces,
-    and(
-      eq(waitingPlaces.courseId, courseId),
-      eq(waitingPlaces.status, "waiting"),
-      lt(waitingPlaces.number, place.number),
-    ),
-  );
-  return { position: before + 1, offerExpiresAt: null };
+  const { status, offerExpiresAt } = place.ofPlace;
+  return status === "offered"
+    ? { position: 0, offerExpiresAt: offerExpiresAt?.toISOString() ?? null }
+    : { position: place.position, offerExpiresAt: null };
 }

@@ -31,7 +31,18 @@ export const openPlaces = inArray(waitingPlaces.status, ["waiting", "offered"]);
 export const halfOfOffer = sql`${waitingPlaces.offerExpiresAt} - (${waitingPlaces.offerExpiresAt}
   - coalesce(${waitingPlaces.offeredAt}, ${waitingPlaces.offerExpiresAt} - interval '2 hours')) / 2`;
 
-const isPlaceOf = (studentId: string, courseId: string) =>
+/**
+ * How many students get an offer before the student of a waiting place, plus one. Needs the table in
+ * the query's `from`.
+ */
+export const positionInLine = sql<number>`(
+  select count(*)::integer + 1 from ${waitingPlaces} earlier
+  where earlier.course_id = ${waitingPlaces}.course_id and earlier.status = 'waiting'
+    and earlier.number < ${waitingPlaces}.number
+)`;
+
+/** The condition for the open place of a student in a course. */
+export const isPlaceOf = (studentId: string, courseId: string) =>
   and(eq(waitingPlaces.courseId, courseId), eq(waitingPlaces.studentId, studentId), openPlaces);
 
 /** The student's place in line, or the offer that resulted from it. */

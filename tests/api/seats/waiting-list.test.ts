@@ -6,6 +6,7 @@ import { waitingPlaces } from "#server/db/tables/waiting-places.table.ts";
 import { enroll } from "#server/enrollments/enroll.ts";
 import { joinWaitingList, leaveWaitingList } from "#server/enrollments/join-waiting-list.ts";
 import { findSeat } from "#server/enrollments/seat.ts";
+import { listOwnWaitingPlaces } from "#server/seats/own-waiting-places.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { openMarket } from "../../support/open-market.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
@@ -112,6 +113,39 @@ describe("the waiting list", () => {
     expect((await seatOf(second, courseId)).waiting?.position).toBe(1);
     expect((await leave(first, courseId)).status).toBe(404);
     expect((await join(first, courseId)).body.data.waiting.position).toBe(2);
+  });
+
+  it("appears in its students' overviews: positions first, then the offer", async () => {
+    const { courseId, enrollmentId } = await addFullCourse();
+    const other = await addFullCourse({ title: "Surat Ya-Sin" });
+    const [first, second] = (await students(2)) as [Person, Person];
+    for (const student of [first, second]) await join(student, courseId);
+    await join(second, other.courseId);
+    expect(await listOwnWaitingPlaces(market.context, second.actor)).toEqual({
+      offers: [],
+      inLine: [
+        { courseId, title: "Surat al-Mulk", position: 2 },
+        { courseId: other.courseId, title: "Surat Ya-Sin", position: 1 },
+      ],
+    });
+    await refund(enrollmentId);
+    const { waiting } = await seatOf(first, courseId);
+    expect(await listOwnWaitingPlaces(market.context, first.actor)).toEqual({
+      offers: [
+        { courseId, title: "Surat al-Mulk", until: new Date(waiting?.offerExpiresAt ?? "") },
+      ],
+      inLine: [],
+    });
+    const after = await listOwnWaitingPlaces(market.context, second.actor);
+    expect(after.inLine.map(({ position }) => position)).toEqual([1, 1]);
+    await waitForOffer(first, courseId);
+    expect((await listOwnWaitingPlaces(market.context, first.actor)).offers).toEqual([]);
+    await market.context.db
+      .update(courses)
+      .set({ hiddenAt: new Date(), hiddenReason: "The course was reported." })
+      .where(eq(courses.id, courseId));
+    const left = await listOwnWaitingPlaces(market.context, second.actor);
+    expect(left.inLine.map(({ title }) => title)).toEqual(["Surat Ya-Sin"]);
   });
 
   it("is available only to students of a full, open course", async () => {

@@ -392,6 +392,11 @@ test("the course page fits the state of the course and the viewer", async ({
     await open(page, "full");
     await page.getByRole("button", { name: "Join the waiting list" }).click();
     await expect(page.getByText(/You're number 1 on the waiting list/)).toBeVisible();
+    await page.goto("/dashboard");
+    const lists = page.getByRole("region", { name: "Waiting lists" });
+    await expect(lists).toContainText(/You're number 1 on the waiting list/);
+    await lists.getByRole("link").click();
+    await page.waitForURL(`/courses/${courses.full}`);
     const enrollments = await enrolled.call("GET", "/enrollment/student/enrollments");
     const { _id } = enrollments.find(
       ({ courseId }: { courseId: string }) => courseId === courses.full,
@@ -413,6 +418,11 @@ test("the course page fits the state of the course and the viewer", async ({
     await page.getByRole("button", { name: "Cancel and go back" }).click();
     await page.waitForURL(/payment=cancelled/);
     await expect(page.getByText(/we're still holding the seat for you\.$/)).toBeVisible();
+    await expect(page.getByText(/your seat was released/)).toHaveCount(0);
+    await page.goto(`/courses/${courses.full}?payment=released`);
+    await expect(
+      page.getByText(/^The payment was canceled, and we're still holding/),
+    ).toBeVisible();
     await expect(page.getByText(/your seat was released/)).toHaveCount(0);
     await page.getByRole("button", { name: "Pay & Enroll" }).click();
     await page.waitForURL(/\/checkout\/cs_/);

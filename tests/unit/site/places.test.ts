@@ -50,6 +50,8 @@ describe("the navigation of the pages for users", () => {
     ["/edit-course/crs_1", "teacher", "/dashboard?tab=courses"],
     ["/dashboard/disputes/dsp_1", "teacher", "/dashboard/earnings"],
     ["/dashboard/feedback", "teacher", "/dashboard?tab=settings"],
+    ["/dashboard/verification", "teacher", "/dashboard?tab=settings"],
+    ["/dashboard/verification", "student", undefined],
     ["/dashboard/progressive", "student", undefined],
   ] as const)("shows the path %s of a %s as part of %s", (path, role, place) => {
     expect(pathOf(path, role)).toBe(place);
