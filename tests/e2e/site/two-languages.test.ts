@@ -185,6 +185,12 @@ test("a teacher in Arabic and a student in French go through a course, each in t
       await open(teacher, `/dashboard${path}`);
       await check(teacher);
     }
+    const ways = read("ar", ({ learning }) => learning("server.thisCourse"));
+    const links = teacher.page.getByRole("navigation", { name: ways });
+    await expect(links.locator("[aria-current=page]")).toHaveAttribute(
+      "href",
+      `/ar/dashboard/classes/${course}`,
+    );
   });
 
   await test.step("the student writes, and the teacher reads it", async () => {
