@@ -298,7 +298,7 @@ describe("a decision without a report", () => {
       });
       expect([late.status, late.body.message]).toEqual([
         409,
-        "The suspension has ended or was replaced since you opened the case. Reload the page before you decide.",
+        "The suspension has ended or been replaced since you opened the case. Reload the page before you decide.",
       ]);
       expect(await readSince(row?.aboutUserId ?? "")).toBeNull();
     });
