@@ -34,6 +34,7 @@ const sharedWords: Readonly<Partial<Record<Language, readonly string[]>>> = {
     "rose",
     "source",
     "sources",
+    "suspension",
     "violet",
   ],
   es: ["tafsir", "asia", "australia", "error", "min", "no", "total", "urdu"],
