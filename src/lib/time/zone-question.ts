@@ -4,7 +4,7 @@
  * this pair of zones. The pages then show the profile's times, like the emails.
  */
 
-import { currentZoneName } from "./time-zones.ts";
+import { currentZoneName, findKnownZone } from "./time-zones.ts";
 import { findZoneCookie } from "./zone-cookie.ts";
 import { zonedTime } from "./zoned-time.ts";
 
@@ -24,9 +24,35 @@ const write = ({ browser, profile }: ZonePair): string =>
 export const keptZones = (pair: ZonePair): string =>
   `${keptZonesCookie}=${write(pair)};path=/;max-age=${year};samesite=lax`;
 
+/** Deletes the answer. */
+export const forgetKeptZones = `${keptZonesCookie}=;path=/;max-age=0;samesite=lax`;
+
+/** The pair of zones in the cookies, as it was written. */
+const readKeptZones = (cookies: string | null | undefined): string | undefined =>
+  (cookies ?? "")
+    .split(/;\s*/)
+    .find((cookie) => cookie.startsWith(`${keptZonesCookie}=`))
+    ?.slice(keptZonesCookie.length + 1);
+
 /** Whether the cookies say that the profile's zone is kept. */
-export function areKeptZones(cookies: string | null | undefined, pair: ZonePair): boolean {
-  return (cookies ?? "").split(/;\s*/).includes(`${keptZonesCookie}=${write(pair)}`);
+export const areKeptZones = (cookies: string | null | undefined, pair: ZonePair): boolean =>
+  readKeptZones(cookies) === write(pair);
+
+/** Whether the cookies contain an answer about another zone than the profile's. */
+export function isAnswerOutdated(cookies: string | null | undefined, profile: string): boolean {
+  const kept = readKeptZones(cookies)?.split("~")[1];
+  return kept !== undefined && kept !== currentZoneName(profile);
+}
+
+/**
+ * The zone of a logged-in reader on pages that don't read the profile, because they are the same for
+ * everyone in a zone: the profile's if the person chose to keep it, or the browser's.
+ */
+export function findSharedPageZone(cookies: string | null | undefined): string | undefined {
+  const browser = findZoneCookie(cookies);
+  const [asked, profile] = readKeptZones(cookies)?.split("~") ?? [];
+  const isAnswered = browser && profile && asked === currentZoneName(browser);
+  return (isAnswered ? findKnownZone(profile) : undefined) ?? browser;
 }
 
 /**

@@ -16,6 +16,7 @@ import { addLanguagePrefix, defaultLanguage, type Language } from "#lib/language
 import { findPosts } from "#lib/site/routes.ts";
 import { findReportedHourCycle } from "#lib/time/hour-cycle.ts";
 import { findZoneCookie } from "#lib/time/zone-cookie.ts";
+import { findSharedPageZone } from "#lib/time/zone-question.ts";
 import { runWithLanguage } from "#translations/runtime.node.ts";
 import { findRequestAddress } from "../http/client-address.ts";
 import { findAppError } from "../http/on-error.ts";
@@ -164,9 +165,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     { path, query }: Target,
   ): CacheableTarget | undefined => {
     const { cookie, origin, authorization } = req.headers;
+    const isSignedIn = () => cookie !== undefined && options.hasSessionCookie(cookie);
     const cacheable = findCacheableTarget(path, query, {
-      isSignedIn: () => cookie !== undefined && options.hasSessionCookie(cookie),
-      findZone: () => findZoneCookie(cookie),
+      isSignedIn,
+      findZone: () => (isSignedIn() ? findSharedPageZone(cookie) : findZoneCookie(cookie)),
       findHourCycle: () => findReportedHourCycle(cookie),
     });
     // Responses to cross-origin requests have headers that name the origin.

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
 import { generalMessages } from "#lib/general-messages.ts";
 import {
+  type OwnProfile,
   ownProfileSchema,
   ownStudentSchema,
   ownTeacherSchema,
@@ -23,6 +24,7 @@ import {
   timeSlotsInput,
 } from "#lib/people/people.ts";
 import { teacherListQuery } from "#lib/people/teacher-filters.ts";
+import { forgetKeptZones, isAnswerOutdated } from "#lib/time/zone-question.ts";
 import { authenticate, findCaller } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -49,6 +51,14 @@ import {
 const tag = "people";
 const noTeacher = "Teacher not found";
 const notOwn = "Not the owner";
+
+/** The changed profile, without an answer to the question about the zone that it had before. */
+function okOwn(c: HonoContext, profile: OwnProfile) {
+  if (isAnswerOutdated(c.req.header("Cookie"), profile.timeZone)) {
+    c.header("Set-Cookie", forgetKeptZones, { append: true });
+  }
+  return ok(c, profile);
+}
 
 /** POST /auth/register. It shares its prefix with the account routes. */
 export function registrationRoutes(context: Context) {
@@ -142,7 +152,7 @@ export function teacherRoutes(context: Context) {
       validate("json", teacherProfileUpdate),
       async (c) => {
         const target = { role: "teacher", profileId: c.req.param("id") } as const;
-        return ok(c, await updateProfile(context, c.var.actor, target, c.req.valid("json")));
+        return okOwn(c, await updateProfile(context, c.var.actor, target, c.req.valid("json")));
       },
     )
     .get(
@@ -222,7 +232,7 @@ export function studentRoutes(context: Context) {
         const target = { role: "student", profileId: c.req.param("id") } as const;
         const input = c.req.valid("json");
         const { actor, clientAddress } = c.var;
-        return ok(c, await updateProfile(context, actor, target, input, clientAddress));
+        return okOwn(c, await updateProfile(context, actor, target, input, clientAddress));
       },
     );
 }

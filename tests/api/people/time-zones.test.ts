@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { toTimeZone } from "#lib/time/time-zones.ts";
+import { forgetKeptZones, keptZones } from "#lib/time/zone-question.ts";
 import { markEndedCourses } from "#server/courses/course-endings.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { openMarket } from "../../support/open-market.ts";
@@ -58,4 +59,16 @@ describe("a profile's time zone", () => {
       expect(seat.body.data.waiting.offerExpiresAt).not.toBeNull();
     },
   );
+
+  it("deletes the browser's answer about another zone when it changes", async () => {
+    const { token, profileId } = await addStudent(market.context);
+    const kept = { browser: "America/Toronto", profile: "America/Chicago" };
+    const headers = { Cookie: keptZones(kept).split(";", 1)[0] ?? "" };
+    const change = (body: object) =>
+      market.call("PATCH", `/api/students/${profileId}`, { token, headers, body });
+    const same = await change({ timeZone: kept.profile });
+    expect(same.headers.get("Set-Cookie")).toBeNull();
+    const other = await change({ timeZone: kept.browser });
+    expect(other.headers.get("Set-Cookie")).toBe(forgetKeptZones);
+  });
 });

@@ -39,6 +39,17 @@ test("a student whose browser and profile have different zones is asked once, an
   const after = await open(student, "/dashboard/receipts");
   expect(after).not.toContain("data-zone-question");
   expect(shownZone(after)).toBe("America/Chicago");
+  // Lists and the page of a teacher follow, including the times of a trial lesson.
+  for (const path of ["/courses", "/teachers"]) {
+    const list = await open(student, path);
+    expect(list).toContain("America/Chicago");
+    expect(list).not.toContain("America/Toronto");
+  }
+  await page.goto("/teachers?trial=offered");
+  await page.locator("main article a[href^='/teachers/']").first().click();
+  await expect(page.getByText(/America\/Chicago/).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Free trial lesson" })).toBeVisible();
+  await expect(page.getByText(/America\/Toronto/)).toHaveCount(0);
 });
 
 test("a teacher who switches to the browser's zone sees what happens to the classes", async ({

@@ -4,6 +4,8 @@ import {
   areKeptZones,
   doClocksDiffer,
   findReadersZone,
+  findSharedPageZone,
+  isAnswerOutdated,
   keptZones,
 } from "#lib/time/zone-question.ts";
 
@@ -34,6 +36,24 @@ describe("the question about the time zone", () => {
     expect(findReadersZone(cookies, undefined)).toBe("America/Toronto");
     expect(findReadersZone(null, "America/Chicago")).toBe("America/Chicago");
     expect(findReadersZone(null, undefined)).toBeUndefined();
+  });
+
+  test("decides the zone of shared pages, which don't read the profile", () => {
+    const cookies = "zone=America/Toronto";
+    expect(findSharedPageZone(cookies)).toBe("America/Toronto");
+    expect(findSharedPageZone(`${cookies}; ${cookieOf(pair)}`)).toBe("America/Chicago");
+    expect(findSharedPageZone(`zone=Europe/Paris; ${cookieOf(pair)}`)).toBe("Europe/Paris");
+    const forged = cookieOf({ ...pair, profile: "Mars/Olympus" });
+    expect(findSharedPageZone(`${cookies}; ${forged}`)).toBe("America/Toronto");
+    expect(findSharedPageZone(`${cookies}; kept-zones=`)).toBe("America/Toronto");
+    expect(findSharedPageZone(null)).toBeUndefined();
+  });
+
+  test("is outdated once the profile has another zone", () => {
+    expect(isAnswerOutdated(cookieOf(pair), pair.profile)).toBe(false);
+    expect(isAnswerOutdated(cookieOf(pair), pair.browser)).toBe(true);
+    expect(isAnswerOutdated("zone=America/Toronto", pair.profile)).toBe(false);
+    expect(isAnswerOutdated(null, pair.profile)).toBe(false);
   });
 
   test.each([
