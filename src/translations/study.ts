@@ -51,7 +51,6 @@ export interface StudyTexts {
   shareSurah: { name: string | number };
   surahName: { name: string | number };
   copySurahLink: null;
-  copyVerseLink: null;
   linkCopied: null;
   linkNotCopied: { url: string | number };
   shareLink: null;

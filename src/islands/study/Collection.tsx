@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { localizePath } from "#lib/site/locale.ts";
 import { changeItem, deleteItem } from "#lib/study/client/study-client.ts";
 import type { LocalItemOf } from "#lib/study/overlay.ts";
@@ -21,8 +21,9 @@ export function Collection({ collection, isEditable }: CollectionProps) {
   const buttons = useRef<HTMLSpanElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const findNext = useRef<() => HTMLElement | null | undefined>(undefined);
+  // Before other effects, which would give the focus to another part of the collection.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when what had the focus may have disappeared
-  useEffect(() => {
+  useLayoutEffect(() => {
     const next = findNext.current?.();
     findNext.current = undefined;
     if (document.activeElement === document.body) next?.focus();

@@ -4,10 +4,12 @@ import type { Study } from "#lib/study/study.store.ts";
 import { getTexts } from "#translations/study.ts";
 import { Button } from "../ui/Button.tsx";
 import { Alert } from "../ui/feedback/Alert.tsx";
+import { useKeptFocus } from "./shared/use-kept-focus.ts";
 
 /** Says whether everything is saved in the account. */
 export function SyncState({ study }: { study: Study }) {
   const t = getTexts("study");
+  useKeptFocus();
   const { isStored, waiting, isCurrent, problem, items } = study;
   const states = [...items.values()].map(({ state }) => state);
   const refused = states.filter((state) => state !== "saved" && state !== "waiting").length;
@@ -20,7 +22,8 @@ export function SyncState({ study }: { study: Study }) {
           ? t("stateSaved")
           : t("stateLoading");
   return (
-    <div className="not-scripted:hidden grid gap-2">
+    // Takes the focus when a pressed button has disappeared.
+    <div tabIndex={-1} className="not-scripted:hidden grid gap-2">
       <div className="flex flex-wrap items-center gap-3">
         <p role="status" className="muted text-sm">
           {line}

@@ -5,6 +5,7 @@ import { $noteDrafts, draftsWithoutNote } from "#lib/study/client/note-drafts.ts
 import type { Study } from "#lib/study/study.store.ts";
 import { getTexts } from "#translations/study.ts";
 import { NewNote } from "./shared/notes/NewNote.tsx";
+import { useKeptFocus } from "./shared/use-kept-focus.ts";
 import { describeVerse, versePathOf } from "./verse-place.ts";
 
 /** Notes that were written on this device but not saved. */
@@ -12,6 +13,7 @@ export function UnsavedNotes({ study: { items, isCurrent } }: { study: Study }) 
   const t = getTexts("study");
   const id = useId();
   const drafts = draftsWithoutNote(useStore($noteDrafts), [...items.values()], isCurrent);
+  useKeptFocus();
   if (drafts.length === 0) return null;
   return (
     <section aria-labelledby={id} className="grid gap-3">

@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { queryClient } from "#lib/client/query-client.ts";
 import { ownPlanOptions } from "#lib/plans/plans.queries.ts";
 import { restoreItem } from "#lib/study/client/study-client.ts";
@@ -10,6 +10,7 @@ import { $countBeforeDeletion, $study, countSameLimit } from "#lib/study/study.s
 import { getTexts } from "#translations/study.ts";
 // Not deferred, because an item can also be deleted offline.
 import { UndoNote } from "../../ui/feedback/UndoNote.tsx";
+import { useKeptFocus } from "./use-kept-focus.ts";
 
 interface DeletableProps {
   item: LocalItem;
@@ -19,15 +20,8 @@ interface DeletableProps {
 
 /** An item or, after its deletion, a note in its place with which the deletion can be undone. */
 export function Deletable({ item, isDeleted, children }: DeletableProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const wasDeleted = useRef(isDeleted);
-  useEffect(() => {
-    if (wasDeleted.current === isDeleted) return;
-    wasDeleted.current = isDeleted;
-    // The pressed button has disappeared. A deletion in another tab must not move the focus.
-    if (document.activeElement === document.body) place.current?.querySelector("button")?.focus();
-  }, [isDeleted]);
-  return <div ref={place}>{isDeleted ? <DeletedItem item={item} /> : children}</div>;
+  useKeptFocus();
+  return <div>{isDeleted ? <DeletedItem item={item} /> : children}</div>;
 }
 
 function DeletedItem({ item }: { item: LocalItem }) {

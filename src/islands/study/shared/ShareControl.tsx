@@ -10,7 +10,10 @@ import { getTexts } from "#translations/study.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Alert } from "../../ui/feedback/Alert.tsx";
 
-/** Shares a verse or its surah as a link, as an image, or as a message to a class. */
+/**
+ * Shares a verse or its surah as a link, as an image, or as a message to a class. The panel of a verse
+ * has the button that copies the link to the verse, for everyone.
+ */
 export function ShareControl({ verseKey }: { verseKey: string }) {
   const t = getTexts("study");
   const [isSending, setSending] = useState(false);
@@ -49,9 +52,9 @@ export function ShareControl({ verseKey }: { verseKey: string }) {
             {t("shareLink")}
           </Button>
         )}
-        {"clipboard" in navigator && (
+        {isSurah && "clipboard" in navigator && (
           <Button look="quiet" className="btn-sm" onClick={() => void copy()}>
-            {isSurah ? t("copySurahLink") : t("copyVerseLink")}
+            {t("copySurahLink")}
           </Button>
         )}
         <a

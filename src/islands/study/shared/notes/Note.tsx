@@ -6,14 +6,14 @@ import { isCopiedNote } from "#lib/study/study.rules.ts";
 import { getTexts } from "#translations/study.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ItemState } from "../ItemState.tsx";
-import { useReturnedFocus } from "../use-returned-focus.ts";
+import { useKeptFocus } from "../use-kept-focus.ts";
 import { NoteEditor } from "./NoteEditor.tsx";
 
 /** A note that can be changed and deleted. */
 export function Note({ note }: { note: LocalItemOf<"note"> }) {
   const t = getTexts("study");
   const draft = useStore($noteDrafts).get(note.id);
-  const place = useReturnedFocus<HTMLDivElement>(draft !== undefined);
+  useKeptFocus();
   if (draft) {
     // The user may be editing an older version of the text. In that case, a copy of the current
     // one is kept.
@@ -30,7 +30,7 @@ export function Note({ note }: { note: LocalItemOf<"note"> }) {
       </p>
       {isOtherVersion(note) && <p className="muted text-xs">{t("otherVersion")}</p>}
       <ItemState item={note} />
-      <div ref={place} className="-ms-2 flex gap-1">
+      <div className="-ms-2 flex gap-1">
         <Button
           look="plain"
           className="btn-xs pointer-coarse:min-h-11"

@@ -12,7 +12,7 @@ import type { Anchor } from "#lib/study/study.rules.ts";
 import { getTexts } from "#translations/study.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Deletable } from "../Deletable.tsx";
-import { useReturnedFocus } from "../use-returned-focus.ts";
+import { useKeptFocus } from "../use-kept-focus.ts";
 import { itemsOfKind, useStudy, useWithDeleted } from "../use-study.ts";
 import { NewNote } from "./NewNote.tsx";
 import { Note } from "./Note.tsx";
@@ -34,7 +34,7 @@ export function NoteList({ items: existing, verse, anchor }: NoteListProps) {
   const drafts = draftsWithoutNote(useStore($noteDrafts), items, isCurrent).filter(
     (draft) => draft.anchor.verse === verse,
   );
-  const place = useReturnedFocus<HTMLDivElement>(drafts.length > 0);
+  useKeptFocus();
   const selected = useRef(anchor);
   useEffect(() => {
     const before = selected.current;
@@ -57,7 +57,7 @@ export function NoteList({ items: existing, verse, anchor }: NoteListProps) {
           ))}
         </ul>
       )}
-      <div ref={place} className="grid gap-2">
+      <div className="grid gap-2">
         {drafts.map((draft) => (
           <NewNote key={draft.id} draft={draft} />
         ))}
