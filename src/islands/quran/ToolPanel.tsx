@@ -39,7 +39,7 @@ export function ToolPanel({ title, titleClass, onKeyDown, onClose, children }: T
       <h2 id={titleId} className={titleClass}>
         {title}
       </h2>
-      <CloseButton onClick={onClose} />
+      <CloseButton place="panel-close bg-base-100 hover:bg-base-200" onClick={onClose} />
       {children}
     </section>
   );

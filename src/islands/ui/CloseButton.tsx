@@ -1,12 +1,18 @@
 import { getTexts } from "#translations/ui.ts";
 
 const t = getTexts("ui");
+interface CloseButtonProps {
+  /** The classes that place the button. */
+  place?: string;
+  onClick?: () => void;
+}
+
 /** The close button in a dialog's corner. Last in the DOM so that the focus starts in the form. */
-export function CloseButton({ onClick }: { onClick?: () => void }) {
+export function CloseButton({ place = "absolute end-4 top-4", onClick }: CloseButtonProps) {
   return (
     <button
       type="button"
-      className="btn btn-ghost btn-sm btn-circle absolute end-4 top-4"
+      className={`btn btn-ghost btn-sm btn-circle ${place}`}
       aria-label={t("close")}
       onClick={onClick}
     >

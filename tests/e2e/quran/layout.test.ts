@@ -65,6 +65,19 @@ test.describe("on a phone", () => {
     expect((await boxOf(verse(page, "112:3"))).y).toBeGreaterThanOrEqual(bar.y + bar.height);
   });
 
+  test("the panel can be closed wherever it is scrolled", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 400 });
+    await page.goto("/quran/112");
+    await openTools(page, "112:1");
+    const close = panel(page).getByRole("button", { name: "Close" });
+    const { y } = await boxOf(close);
+    await panel(page).evaluate((each) => each.scrollTo(0, each.scrollHeight));
+    expect(await panel(page).evaluate((each) => each.scrollTop)).toBeGreaterThan(40);
+    expect(Math.abs((await boxOf(close)).y - y)).toBeLessThan(4);
+    await close.click();
+    await expect(panel(page)).toHaveCount(0);
+  });
+
   test("everything in the bar and the panel is large enough for a finger", async ({ page }) => {
     await page.goto("/quran/112");
     await openTools(page, "112:1");
