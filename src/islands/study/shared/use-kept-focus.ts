@@ -5,7 +5,7 @@ import { findFocusPath, isFocusLost, restoreFocus } from "../../ui/keep-focus.ts
 let path: readonly HTMLElement[] = [];
 let isWatching = false;
 
-/** A click beside all controls takes the focus from them, so nothing gives it back later. */
+/** A click beside all controls takes the focus from them, so it isn't returned to them later. */
 function watchFocus(): void {
   if (isWatching) return;
   isWatching = true;
