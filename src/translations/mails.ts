@@ -34,6 +34,8 @@ export interface MailsTexts {
   "fact.paid": null;
   "fact.back": null;
   "fact.backInDays": null;
+  "fact.students": null;
+  "fact.nextClass": null;
 }
 
 export const getTexts = createTexts<"mails", MailsTexts>("mails");

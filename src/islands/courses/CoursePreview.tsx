@@ -9,6 +9,7 @@ import { formatPrice } from "#lib/payments/money.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { listIsolated } from "#lib/text/bidi.ts";
 import { excerpt } from "#lib/text/excerpt.ts";
+import { joinParts } from "#lib/text/join-parts.ts";
 import { previewText } from "#lib/text/preview-text.ts";
 import { formatDateRange } from "#lib/time/format-date-range.ts";
 import { formatUpcoming } from "#lib/time/format-time.ts";
@@ -22,7 +23,12 @@ const excerptLength = 300;
 
 /** The text without common Markdown syntax. Cards show what the server reads from the description. */
 const withoutMarkdown = (text: string): string =>
-  text
+  joinParts(
+    text.split(/\n[ \t]*\n|\n(?=[ \t]*(?:#|[-*+>][ \t]|\d+[.)][ \t]))/u).map(withoutSyntax),
+  );
+
+const withoutSyntax = (part: string): string =>
+  part
     .replaceAll(/^[ \t]*(?:#{1,6}|[-*+>]|\d+[.)])[ \t]+/gmu, "")
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, "$1")
     .replaceAll(/(\*\*|__|\*)(\S(?:.*?\S)?)\1/gu, "$2");

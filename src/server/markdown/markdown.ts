@@ -4,6 +4,7 @@
  * images, code) stays plain text.
  */
 import { fromMarkdown } from "mdast-util-from-markdown";
+import { joinParts } from "#lib/text/join-parts.ts";
 import { isCheapMarkdown } from "./markdown-limits.ts";
 
 export type Inline =
@@ -47,7 +48,7 @@ export function readMarkdown(text: string): Block[] {
 
 /** The text without Markdown syntax, in one line. */
 export function plainText(text: string): string {
-  return readMarkdown(text).map(blockText).join(" ").replaceAll(/\s+/gu, " ").trim();
+  return joinParts(readMarkdown(text).flatMap(listTexts));
 }
 
 /** Splits the text at blank lines into plain paragraphs. */
@@ -110,17 +111,18 @@ function safeHref(url: string): string | undefined {
     : undefined;
 }
 
-function blockText(block: Block): string {
+/** The texts of a block: one for each paragraph, heading and list item. */
+function listTexts(block: Block): string[] {
   switch (block.kind) {
     case "paragraph":
     case "heading":
-      return inlineText(block.children);
+      return [inlineText(block.children)];
     case "quote":
-      return block.blocks.map(blockText).join(" ");
+      return block.blocks.flatMap(listTexts);
     case "list":
-      return block.items.map((item) => item.map(blockText).join(" ")).join(" ");
+      return block.items.flat().flatMap(listTexts);
     case "rule":
-      return "";
+      return [];
   }
 }
 

@@ -7,6 +7,7 @@ import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
 import { describeRefundOnSale } from "#lib/payments/refund-policy-texts.ts";
 import { endOf14Days, refundEnd } from "#lib/payments/refund-right.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { formatCount } from "#lib/text/format-count.ts";
 import { formatClock, formatInstant } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/translate.ts";
 import { writeDates } from "../calendar/calendar.ts";
@@ -16,6 +17,7 @@ import { pageUrl } from "../config/page-url.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { mailPerson, mailPersonAndGuardian } from "../guardians/recipients.ts";
 import type { MailFact } from "../providers/mail/layout.ts";
 import { type LeavingSeat, readLeaving } from "./leaving.ts";
@@ -25,7 +27,6 @@ import {
   type CourseFacts,
   findPeople,
   nameOf,
-  pageUrlOf,
   price,
   type Seat,
   seatNotice,
@@ -53,10 +54,9 @@ export async function mailEnrolled(
 ): Promise<void> {
   const { student, teacher } = await findPeople(tx, seat, course);
   const notice = seatNotice(seat, course, "enrolled");
-  const coursePage = pageUrlOf(context, course);
+  const dates = await listUpcomingClasses(tx, course.id);
   if (student) {
     const upcoming = await countUpcomingClasses({ db: tx }, course.id);
-    const dates = await listUpcomingClasses(tx, course.id);
     const refundsUntil = seat.amountCents === 0 ? "never" : refundEnd(await readLeaving(tx, seat));
     const room = () => pageUrl(context.config, `/dashboard/enrolled-courses/${course.id}`);
     const zone = student.timeZone;
@@ -85,7 +85,7 @@ export async function mailEnrolled(
             ...(teacher
               ? [{ name: facts("fact.teacher"), value: isolatedInRtl(teacher.name) }]
               : []),
-            ...describeFirstClass(dates, zone),
+            ...describeNextClass("fact.firstClass", dates, zone),
             { name: facts("fact.where"), value: t("mail.enrolled.room"), url: room() },
             ...describePrice(context, seat, payment),
             ...describeRefundRight(refundsUntil, zone),
@@ -109,6 +109,8 @@ export async function mailEnrolled(
     });
   }
   if (teacher) {
+    const isEnrolled = and(eq(enrollments.courseId, course.id), eq(enrollments.status, "enrolled"));
+    const number = await tx.$count(enrollments, isEnrolled);
     await mailPerson(context, tx, teacher, () => {
       const title = isolatedInRtl(course.title);
       const sentence = t("mail.newStudent.text", { student: nameOf(student), course: title });
@@ -119,7 +121,17 @@ export async function mailEnrolled(
           title: t("mail.newStudent.title"),
           preheader: sentence,
           paragraphs: [sentence, ...describeLateJoining(seat, "mail.newStudent.late")],
-          action: { label: t("mail.openCourse"), url: coursePage() },
+          facts: [
+            { name: facts("fact.student"), value: nameOf(student) },
+            { name: facts("fact.course"), value: title },
+            ...describePrice(context, seat),
+            ...describeNextClass("fact.nextClass", dates, teacher.timeZone),
+            { name: facts("fact.students"), value: formatCount(number) },
+          ],
+          action: {
+            label: t("mail.openCourse"),
+            url: pageUrl(context.config, `/dashboard/classes/${course.id}`),
+          },
           because: becauseTeaching(course),
         },
       };
@@ -175,19 +187,26 @@ function listUpcomingClasses(tx: Db, courseId: string) {
     .orderBy(asc(classes.startsAt));
 }
 
-/** The student's first class, from which refunds are counted: the next one that starts. */
-function describeFirstClass(dates: readonly { startsAt: Date }[], zone: string): MailFact[] {
+/**
+ * The next class that starts. For a new student, it is the first one, from which refunds are
+ * counted.
+ */
+function describeNextClass(
+  name: "fact.firstClass" | "fact.nextClass",
+  dates: readonly { startsAt: Date }[],
+  zone: string,
+): MailFact[] {
   const now = new Date();
   const first = dates.find(({ startsAt }) => startsAt > now) ?? dates[0];
   if (!first) return [];
   const start = first.startsAt.toISOString();
-  return [{ name: facts("fact.firstClass"), value: formatInstant(start, zone, Date.now()) }];
+  return [{ name: facts(name), value: formatInstant(start, zone, Date.now()) }];
 }
 
 function describePrice(
   { config }: Context,
   { amountCents }: Seat,
-  payment: { id: string; receiptNumber: string | null } | undefined,
+  payment?: { id: string; receiptNumber: string | null },
 ): MailFact[] {
   const name = facts("fact.price");
   if (amountCents === 0) return [{ name, value: facts("fact.free") }];

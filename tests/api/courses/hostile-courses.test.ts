@@ -62,7 +62,7 @@ describe("a description that is costly to parse", () => {
 
   it("is stored with a plain-text excerpt that is updated with each change", async () => {
     const { body } = await publish("## Plan\n\n- **one**\n- [two](https://a.example)");
-    expect(body.data.excerpt).toBe("Plan one two");
+    expect(body.data.excerpt).toBe("Plan · one · two");
     const changed = await app.call("PUT", `/api/courses/${body.data._id}`, {
       token: teacher.token,
       body: { description: "> Only *this*" },

@@ -369,6 +369,13 @@ it("the email about a paid enrollment has its facts, and the guardian's copy has
   const [copy] = (await readMails(market, { ...student, email: guardian })).filter(isCopy);
   expect(copy?.text).toMatch(/^Receipt: [0-9A-Z]{6}-\d{4}$/m);
   expect(copy?.text).not.toContain("/dashboard");
+  const [toTeacher] = (await readMails(market, teacher)).filter(isCopy);
+  expect(toTeacher?.text).toMatch(/^Student: \S/m);
+  expect(toTeacher?.text).toMatch(/^Price: \$20\.00$/m);
+  expect(toTeacher?.text).toMatch(/^Next class: \w{3}, /m);
+  expect(toTeacher?.text).toMatch(/^Enrolled students: 1$/m);
+  expect(toTeacher?.text).toContain(`/dashboard/classes/${courseId}`);
+  expect(toTeacher?.text).not.toContain("/dashboard/receipts");
 });
 
 it("a guardian who shares the child's address gets one email", async () => {

@@ -312,7 +312,7 @@ describe("the course form", () => {
     await user.selectOptions(screen.getByLabelText("Level"), "Advanced");
     await user.selectOptions(screen.getByLabelText("Day"), "Wednesday");
     fillDates("2027-03-01", "2027-04-28");
-    expect(preview.getByText("Weekly One page 2 * 3 rules")).toBeDefined();
+    expect(preview.getByText("Weekly · One page · 2 * 3 rules")).toBeDefined();
     expect(preview.getByText("$36")).toBeDefined();
     expect(preview.getByText("Advanced")).toBeDefined();
     expect(preview.getByText("Starts Wed, Mar 3, 09:00")).toBeDefined();

@@ -35,7 +35,10 @@ describe("Markdown that people write", () => {
 
   it("becomes one line of plain text when only text is needed", () => {
     expect(plainText("## Plan\n\n- **one**\n- [two](https://a.example)\n\nthree\nfour")).toBe(
-      "Plan one two three four",
+      "Plan · one · two · three four",
+    );
+    expect(plainText("Bring a mirror.\n\n> سورة الملك؟\n\n1. نعم\n2. لا")).toBe(
+      "Bring a mirror. سورة الملك؟ نعم · لا",
     );
   });
 });
