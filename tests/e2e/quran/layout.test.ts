@@ -259,6 +259,17 @@ test("the links to the next page and word are on the left in both writing direct
   }
 });
 
+test("the buttons below a word fit into the panel in every language", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (const path of ["/quran/2/255", "/es/quran/2/255", "/fr/quran/2/255"]) {
+    await page.goto(path);
+    await page.locator("[data-verse] [lang=ar]").first().click();
+    await expect(panel(page).getByRole("button")).toHaveCount(4);
+    const hidden = await panel(page).evaluate((each) => each.scrollWidth - each.clientWidth);
+    expect(hidden, path).toBe(0);
+  }
+});
+
 test("the links below a page of the printed mushaf are as wide as the page", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/quran/page/3");

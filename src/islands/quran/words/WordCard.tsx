@@ -108,8 +108,11 @@ export function WordCard({ verse, start, onVerse, onClose }: WordCardProps) {
   );
 }
 
-/** A disabled button would lose the focus, and the panel would no longer receive keys. */
+/**
+ * A disabled button would lose the focus, and the panel would no longer receive keys. Long texts take
+ * two lines.
+ */
 const stepState = (isEnd: boolean) => ({
-  className: isEnd ? "btn-sm btn-disabled px-2" : "btn-sm px-2",
+  className: `btn-sm h-auto min-h-8 shrink px-2 py-1 ${isEnd ? "btn-disabled" : ""}`,
   "aria-disabled": isEnd,
 });
