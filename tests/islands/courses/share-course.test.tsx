@@ -7,7 +7,9 @@ import {
   rememberPublished,
   takePublished,
 } from "#lib/courses/published-course.store.ts";
-import { render, screen } from "../support/render.tsx";
+import { answer, failure } from "../support/api.ts";
+import { render, screen, waitFor } from "../support/render.tsx";
+import { signInAs } from "../support/session.ts";
 
 const url = "https://halaqa.example/courses/crs_1";
 const course = { _id: "crs_1", title: "Letters" };
@@ -84,6 +86,26 @@ describe("the message after publishing", () => {
     expect(screen.queryByText("Your course is live")).toBeNull();
     await act(async () => void show("published"));
     expect(screen.queryByText("Your course is live")).toBeNull();
+  });
+
+  it("keeps the focus on the button if unpublishing fails", async () => {
+    signInAs({ role: "teacher" });
+    const saving = Promise.withResolvers<undefined>();
+    answer({
+      "PUT /courses/crs_1": async () => {
+        await saving.promise;
+        return failure(503, "Try again later.");
+      },
+    });
+    rememberPublished("crs_1");
+    const user = show("published");
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: "Undo: back to draft" });
+    await user.click(button);
+    await waitFor(() => expect(button.getAttribute("aria-disabled")).toBe("true"));
+    expect(button.disabled).toBe(false);
+    saving.resolve(undefined);
+    expect(await screen.findByText("Try again later.")).toBeDefined();
+    expect(document.activeElement).toBe(button);
   });
 
   it.each([

@@ -215,6 +215,32 @@ describe("the trial lessons on the schedule tab", () => {
     await vi.waitFor(() => expect(calls.at(-1)?.body).toEqual({ offersTrials: true }));
   });
 
+  it("leave the focus on the checkbox while the choice is saved, and save it once", async () => {
+    const saving = Promise.withResolvers<undefined>();
+    const calls = answer({
+      ...read(week),
+      "PUT /teachers/prf_1": async () => {
+        await saving.promise;
+        return success({ ...profile, offersTrials: true });
+      },
+    });
+    const user = show();
+    const offer = await screen.findByRole<HTMLInputElement>("checkbox", {
+      name: /^Offer free trial lessons/,
+    });
+    offer.focus();
+    await user.keyboard(" ");
+    await vi.waitFor(() => expect(offer.getAttribute("aria-busy")).toBe("true"));
+    expect(offer.disabled).toBe(false);
+    expect(offer.checked).toBe(true);
+    await user.keyboard(" ");
+    expect(offer.checked).toBe(true);
+    saving.resolve(undefined);
+    expect(await screen.findByText(/^Students can .* book trial lessons/)).toBeDefined();
+    expect(document.activeElement).toBe(offer);
+    expect(calls.filter(({ name }) => name.startsWith("PUT"))).toHaveLength(1);
+  });
+
   it("are listed with the other person, and can be canceled after a confirmation", async () => {
     let lessons = [lesson];
     const calls = answer({

@@ -361,6 +361,30 @@ describe("a conversation", () => {
     expect(screen.getByRole("button", { name: "Unblock Yusuf Mansour" })).toBeDefined();
   });
 
+  it("leaves the focus on the button that unblocks a person while that is saved", async () => {
+    const saving = Promise.withResolvers<undefined>();
+    let blocked = [{ _id: "prf_t", name: "Yusuf Mansour" }];
+    answer({
+      ...basics,
+      "GET /messages/contacts": success([{ ...teacher, isBlocked: true }]),
+      "GET /messages/blocks": () => success(blocked),
+      "DELETE /messages/blocks/prf_t": async () => {
+        await saving.promise;
+        blocked = [];
+        return success(null);
+      },
+    });
+    const user = await open();
+    const button = await screen.findByRole("button", { name: "Unblock Yusuf Mansour" });
+    await user.click(button);
+    await waitFor(() => expect(button.getAttribute("aria-disabled")).toBe("true"));
+    expect((button as HTMLButtonElement).disabled).toBe(false);
+    expect(document.activeElement).toBe(button);
+    saving.resolve(undefined);
+    await waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull());
+    expect(document.activeElement).toBe(button);
+  });
+
   it("asks for confirmation before blocking a person", async () => {
     const calls = answer({ ...basics, "POST /messages/blocks": success(null) });
     const user = await open();

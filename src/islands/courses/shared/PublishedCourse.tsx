@@ -61,8 +61,11 @@ export function PublishedCourse({ courses, teacher }: PublishedCourseProps) {
           <button
             type="button"
             className="link"
-            disabled={unpublishing.isPending}
-            onClick={() => unpublishing.mutate(_id)}
+            // Disabled while saving, the button would lose the focus if that fails.
+            aria-disabled={unpublishing.isPending || undefined}
+            onClick={() => {
+              if (!unpublishing.isPending) unpublishing.mutate(_id);
+            }}
           >
             {t("unpublish")}
           </button>

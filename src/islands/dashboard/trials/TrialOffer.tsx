@@ -24,8 +24,11 @@ export function TrialOffer({ profile }: { profile: Profile }) {
           type="checkbox"
           className="checkbox mt-0.5"
           checked={isOn}
-          disabled={change.isPending}
-          onChange={({ target }) => change.mutate(target.checked)}
+          // Disabled while saving, the checkbox would lose the focus.
+          aria-busy={change.isPending}
+          onChange={({ target }) => {
+            if (!change.isPending) change.mutate(target.checked);
+          }}
         />
         <span>
           <span className="font-medium">{t("offer")}</span>

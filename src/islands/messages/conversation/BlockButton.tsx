@@ -38,8 +38,13 @@ export function BlockButton({ person, isBlocked, className }: BlockButtonProps) 
         type="button"
         className={className ?? "btn btn-ghost btn-sm"}
         aria-label={t(isBlocked ? "unblockPerson" : "blockPerson", { name: person.name })}
-        disabled={change.isPending}
-        onClick={() => (isBlocked ? change.mutate() : setOpen(true))}
+        // Disabled while saving, the button would lose the focus.
+        aria-disabled={change.isPending || undefined}
+        onClick={() => {
+          if (change.isPending) return;
+          if (isBlocked) change.mutate();
+          else setOpen(true);
+        }}
       >
         {isBlocked ? t("unblock") : t("block")}
       </button>

@@ -39,7 +39,7 @@ export function UndoNote({ message, undo, onUndone }: UndoNoteProps) {
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-box border border-base-300 px-4 py-2 text-sm"
     >
       <p className="wrap-anywhere">{problem ?? message}</p>
-      <Button look="quiet" className="btn-sm" disabled={isBusy} onClick={() => void reverse()}>
+      <Button look="quiet" className="btn-sm" busy={isBusy} onClick={() => void reverse()}>
         {t("undo")}
       </Button>
     </div>
