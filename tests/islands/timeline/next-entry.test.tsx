@@ -1,3 +1,4 @@
+import { cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RoomWarning } from "#islands/dashboard/overview/RoomWarning.tsx";
 import { EntryList } from "#islands/timeline/shared/EntryList.tsx";
@@ -160,6 +161,22 @@ describe("the warning about a class without a room", () => {
       "/dashboard/meetings",
     );
     expect(screen.queryByRole("link", { name: "Create the meeting" })).toBeNull();
+  });
+
+  it("has the only filled button, even if the class is also the next entry", () => {
+    const roomless: TimelineEntry = { ...entry, room: "none", needsConnection: true };
+    const isFilled = ({ classList }: Element) => classList.contains("btn-secondary");
+    setMinutesBefore(3_000);
+    show(roomless, "teacher");
+    expect(screen.getAllByRole("link", { name: "Connect Zoom" }).map(isFilled)).toEqual([true]);
+    cleanup();
+    setMinutesBefore(60);
+    show(roomless, "teacher");
+    warn(roomless);
+    expect(screen.getAllByRole("link", { name: "Connect Zoom" }).map(isFilled)).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it("doesn't appear while the room is ready or being created", () => {

@@ -55,7 +55,11 @@ export function EntryActions({ entry, role, now, large = false }: EntryActionsPr
         </a>
       )}
       {entry.needsConnection && (large || isOpen) && (
-        <a className={`btn btn-secondary ${look}`} href={localizePath("/dashboard/meetings")}>
+        <a
+          // A warning on the same page has the main button for a class that starts soon.
+          className={`btn ${findRoomless([entry], now) ? "btn-outline border-base-300" : "btn-secondary"} ${look}`}
+          href={localizePath("/dashboard/meetings")}
+        >
           {t("warning.connect", { service: meetingServiceNames })}
         </a>
       )}
