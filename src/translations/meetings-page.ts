@@ -38,6 +38,7 @@ export interface MeetingsPageTexts {
   connectedText: { service: string | number };
   notConnected: null;
   notConnectedText: { service: string | number };
+  disconnectedText: { service: string | number };
   connection: { service: string | number };
   connecting: null;
   connect: { service: string | number };

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { DisconnectService, describeAccount } from "#islands/meetings/shared/DisconnectService.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
@@ -30,21 +30,25 @@ function onRefusal(error: unknown): void {
   goTo(logInPath("/dashboard/meetings"));
 }
 
-function describeStatus(status: ServiceStatus | undefined, service: string) {
+function describeStatus(status: ServiceStatus | undefined, service: string, hasEnded: boolean) {
   if (status === undefined) return { badge: t("checking"), text: t("checkingText") };
   return status.connected
     ? {
         badge: t("connected"),
         text: describeAccount(status.account, service) ?? t("connectedText", { service }),
       }
-    : { badge: t("notConnected"), text: t("notConnectedText", { service }) };
+    : {
+        badge: t("notConnected"),
+        text: t(hasEnded ? "disconnectedText" : "notConnectedText", { service }),
+      };
 }
 
 /** Shows whether an account at the service is connected, and a button to connect. */
 export function Connection({ service }: { service: MeetingService }) {
   const { id, name } = service;
   const status = useConnections()?.find((connection) => connection.service.id === id);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const [hasEnded, setEnded] = useState(false);
+  const standing = useRef<HTMLParagraphElement>(null);
   const connecting = useMutation(
     {
       mutationFn: () => createConnectTicket(service),
@@ -53,7 +57,7 @@ export function Connection({ service }: { service: MeetingService }) {
     },
     queryClient,
   );
-  const { badge, text } = describeStatus(status, name);
+  const { badge, text } = describeStatus(status, name, hasEnded);
   const endedAt = status?.accessEndedAt;
   return (
     <section className="panel grid gap-4 p-5" aria-label={t("connection", { service: name })}>
@@ -65,7 +69,7 @@ export function Connection({ service }: { service: MeetingService }) {
             <Icon name="video" className="size-6" />
           </span>
           <div className="min-w-0">
-            <h2 ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-2 text-base">
+            <h2 className="flex flex-wrap items-center gap-2 text-base">
               {name}
               <span
                 className={`badge badge-sm ${status?.connected ? "badge-success" : "badge-outline"}`}
@@ -74,7 +78,7 @@ export function Connection({ service }: { service: MeetingService }) {
                 {badge}
               </span>
             </h2>
-            <p role="status" className="muted text-sm">
+            <p ref={standing} tabIndex={-1} role="status" className="muted text-sm">
               {text}
             </p>
           </div>
@@ -92,8 +96,11 @@ export function Connection({ service }: { service: MeetingService }) {
           <DisconnectService
             service={service}
             upcoming={status.upcomingMeetings ?? 0}
-            // The focused button disappears, so move the focus to the heading.
-            onDone={() => void refreshTeacherMeetings().then(() => heading.current?.focus())}
+            // The focused button disappears, so move the focus to what this means.
+            onDone={() => {
+              setEnded(true);
+              void refreshTeacherMeetings().then(() => standing.current?.focus());
+            }}
           />
         )}
       </div>
