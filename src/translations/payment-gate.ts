@@ -3,6 +3,7 @@ import { createTexts } from "./texts.ts";
 
 export interface PaymentGateTexts {
   "account.checking": null;
+  "account.ready": null;
   "account.failed": null;
   "account.title": null;
   "account.none.text": null;

@@ -13,6 +13,8 @@ interface CreateCourseProps {
   fee?: string | undefined;
   /** The fee in percent. */
   feePercent?: number | undefined;
+  /** Whether the teacher has just set up the payment account. */
+  returnsFromSetup?: boolean;
 }
 
 export default function CreateCourse({
@@ -20,11 +22,12 @@ export default function CreateCourse({
   limits = noLimits,
   fee,
   feePercent,
+  returnsFromSetup = false,
 }: CreateCourseProps) {
   return (
     <GuardedProfile>
       {(profile) => (
-        <PaymentGate fee={fee}>
+        <PaymentGate fee={fee} returnsFromSetup={returnsFromSetup}>
           {(canBePaid) => (
             <CreateCourseForm
               teacher={profile}

@@ -25,6 +25,8 @@ const PaymentCountry = deferPart(
 
 interface PaymentGateProps {
   fee: string | undefined;
+  /** Whether the teacher has just set up the payment account. */
+  returnsFromSetup: boolean;
   /**
    * Content behind the gate. `canBePaid` is false for teachers who continue without a payment
    * account.
@@ -41,7 +43,7 @@ function focusFirstField(element: HTMLElement | null): void {
  * Lets teachers continue once their payment account can accept payments, and helps them set it up.
  * Free courses need no account, so teachers can also continue without one.
  */
-export function PaymentGate({ fee, children }: PaymentGateProps) {
+export function PaymentGate({ fee, returnsFromSetup, children }: PaymentGateProps) {
   const [isFree, setFree] = useState(false);
   const state = useQuery({ ...accountStateOptions(), enabled: !isFree }, queryClient);
   const isMissing = state.data !== undefined && state.data !== "valid";
@@ -77,7 +79,18 @@ export function PaymentGate({ fee, children }: PaymentGateProps) {
       </>
     );
   }
-  if (state.data === "valid") return children(true);
+  if (state.data === "valid") {
+    return (
+      <>
+        {returnsFromSetup && (
+          <div className="mb-6">
+            <Alert kind="success">{t("account.ready")}</Alert>
+          </div>
+        )}
+        {children(true)}
+      </>
+    );
+  }
   const country = chosen ?? standing?.proposedCountry;
   const choosesCountry = state.data === "none" || isReplacing;
   const isReplaced = isReplacing && country !== standing?.country;

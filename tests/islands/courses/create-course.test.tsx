@@ -53,6 +53,27 @@ describe("the payment account check", () => {
   });
 
   it.each([
+    ["says that the account is ready to a teacher who has just set it up", true, 1],
+    ["says nothing about the account to a teacher who had one before", false, 0],
+  ])("%s", async (_what, returns, notes) => {
+    answer(open);
+    render(<CreateCourse returnsFromSetup={returns} />);
+    expect(await screen.findByLabelText("Title")).toBeDefined();
+    const note = "Your payment account is ready. You can now create paid courses.";
+    expect(screen.queryAllByText(note)).toHaveLength(notes);
+  });
+
+  it("doesn't call an account ready that still lacks details", async () => {
+    answer({
+      "GET /connect/accounts/current": success({ ...valid, details_submitted: false }),
+      "GET /connect/accounts/standing": success(standing),
+    });
+    render(<CreateCourse returnsFromSetup />);
+    expect(await screen.findByText(/needs a few more details/)).toBeDefined();
+    expect(screen.queryByText(/is ready/)).toBeNull();
+  });
+
+  it.each([
     ["first step", failure(404, "Account not found")],
     ["price field", success(valid)],
   ])("names the platform's fee at the %s", async (_step, account) => {
