@@ -48,6 +48,9 @@ export interface ProfileFactsTexts {
   "introduction.title": null;
   "introduction.hint": null;
   "introduction.open": null;
+  "verification.title": null;
+  "verification.hint": null;
+  "verification.open": null;
 }
 
 export const getTexts = createTexts<"profileFacts", ProfileFactsTexts>("profileFacts");

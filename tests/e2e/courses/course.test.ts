@@ -159,6 +159,15 @@ test("the course page fits the state of the course and the viewer", async ({
     await expect(visitor.getByText(/join links are visible to enrolled students/)).toBeVisible();
     await open(teacher.page, "draft");
     await expect(teacher.page.getByText("Date not specified")).toHaveCount(2);
+    // Only the course's own teacher can do something about a missing verification.
+    for (const page of [visitor, student.page, other.page, teacher.page]) {
+      await open(page, "open");
+      await expect(page.getByText("Not Verified", { exact: true })).toBeVisible();
+      const link = page.getByRole("link", { name: "Verify your credentials" });
+      await expect(link).toHaveCount(page === teacher.page ? 1 : 0);
+    }
+    const verify = teacher.page.getByRole("link", { name: "Verify your credentials" });
+    await expect(verify).toHaveAttribute("href", "/dashboard/verification");
   });
 
   await test.step("students and visitors can write to the teacher, and teachers can't", async () => {

@@ -323,6 +323,10 @@ describe("the profile tab", () => {
     expect((await screen.findByText("(Booked)")).parentElement?.textContent).toContain(
       "09:00-10:00",
     );
+    const links = ["Edit introduction", "Open verification"].map((name) =>
+      screen.getByRole("link", { name }).getAttribute("href"),
+    );
+    expect(links).toEqual(["/dashboard/introduction", "/dashboard/verification"]);
   });
 
   it("has no time slots for students, and opens the profile form", async () => {
@@ -331,6 +335,7 @@ describe("the profile tab", () => {
     answer(noCourses);
     const user = render(<Dashboard />);
     expect(screen.queryByText("Available Time Slots")).toBeNull();
+    expect(screen.queryByRole("link", { name: "Open verification" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Edit Profile" }));
     expect(screen.getByRole("dialog", { name: "Edit Profile" })).toBeDefined();
   });

@@ -36,19 +36,32 @@ export function Personal({ profile, user, openModal }: PersonalProps) {
       />
       <FactsPanel title={t("facts.learning")} facts={listLearningFacts(profile)} />
       {profile.role === "teacher" && (
-        <section className="panel flex flex-wrap items-center justify-between gap-3 p-5 sm:p-6">
-          <div className="grid gap-1">
-            <h2 className="text-subheading">{t("introduction.title")}</h2>
-            <p className="muted text-sm">{t("introduction.hint")}</p>
-          </div>
-          <a className={linkLook} href={localizePath(introductionPath)}>
-            {t("introduction.open")}
-          </a>
-        </section>
+        <>
+          <PageLink about="introduction" path={introductionPath} />
+          <PageLink about="verification" path="/dashboard/verification" />
+          <SlotsPanel profile={profile} onManage={() => openModal("slots")} />
+        </>
       )}
-      {profile.role === "teacher" && (
-        <SlotsPanel profile={profile} onManage={() => openModal("slots")} />
-      )}
+    </section>
+  );
+}
+
+interface PageLinkProps {
+  about: "introduction" | "verification";
+  path: string;
+}
+
+/** Leads to a page on which teachers add to their profile. */
+function PageLink({ about, path }: PageLinkProps) {
+  return (
+    <section className="panel flex flex-wrap items-center justify-between gap-3 p-5 sm:p-6">
+      <div className="grid gap-1">
+        <h2 className="text-subheading">{t(`${about}.title`)}</h2>
+        <p className="muted text-sm">{t(`${about}.hint`)}</p>
+      </div>
+      <a className={linkLook} href={localizePath(path)}>
+        {t(`${about}.open`)}
+      </a>
     </section>
   );
 }
