@@ -53,7 +53,8 @@ export async function mailEnrolled(
   payment?: { id: string; receiptNumber: string | null },
 ): Promise<void> {
   const { student, teacher } = await findPeople(tx, seat, course);
-  const notice = seatNotice(seat, course, "enrolled");
+  // Someone who has left and pays again gets the details of the new payment at once, too.
+  const notice = seatNotice(seat, course, payment ? `enrolled ${payment.id}` : "enrolled");
   const dates = await listUpcomingClasses(tx, course.id);
   if (student) {
     const upcoming = await countUpcomingClasses({ db: tx }, course.id);

@@ -378,6 +378,28 @@ it("the email about a paid enrollment has its facts, and the guardian's copy has
   expect(toTeacher?.text).not.toContain("/dashboard/receipts");
 });
 
+it("a student who has left and pays again gets the emails about the second payment at once", async () => {
+  const courseId = await addCourse(market.context, teacher, { price: 20, title: "Paid twice" });
+  const student = await addStudent(market.context);
+  const receipts = new Set<string | undefined>();
+  for (const number of [1, 2]) {
+    const { body } = await market.enroll(student, courseId);
+    await market.call("GET", await market.pay(body.data.checkoutUrl));
+    const own = await readMails(market, student);
+    const confirmed = own.filter(({ subject }) => subject === "You are enrolled in Paid twice");
+    expect(confirmed).toHaveLength(number);
+    for (const { text } of confirmed) receipts.add(/^Receipt: (\S+)$/m.exec(text)?.[1]);
+    const toTeacher = (await readMails(market, teacher)).filter(
+      ({ subject }) => subject === "A new student in Paid twice",
+    );
+    expect(toTeacher).toHaveLength(number);
+    const path = `/api/enrollment/course/${courseId}/leave`;
+    const left = await market.call("POST", path, { token: student.token });
+    expect(left.body.data).toMatchObject({ refunded: true });
+  }
+  expect(receipts.size).toBe(2);
+});
+
 it("a guardian who shares the child's address gets one email", async () => {
   const courseId = await addCourse(market.context, teacher, { price: 0, title: "Shared Address" });
   const family = { age: 9, parentGuardianName: "Saira" };
