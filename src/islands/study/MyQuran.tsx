@@ -74,8 +74,8 @@ export default function MyQuran() {
             onChange={(event) => setQuery(event.target.value)}
           />
           <select
-            // As wide with every choice, and with room before the arrow.
-            className="select w-auto min-w-32 pe-9"
+            // With room before the arrow.
+            className="select w-auto pe-9"
             aria-label={t("kinds")}
             value={kind}
             onChange={(event) => setKind(event.target.value as StudyKind | "")}
