@@ -38,11 +38,23 @@ function withoutWildcard(value: string | string[] | undefined, wildcard: string 
   return values.length === 1 ? values[0] : values;
 }
 
+type AnyFilter = Readonly<Record<string, string | readonly string[] | undefined>>;
+
 /** The chosen filters, one entry for each value. The zone only says how to read days and times. */
-export const listChoices = ({ zone: _, ...filter }: CourseFilter): [string, string][] =>
+export const listChoices = ({ zone: _, ...filter }: AnyFilter): [string, string][] =>
   Object.entries(filter).flatMap(([name, value]) =>
     listChosen<string>(value).map((each): [string, string] => [name, each]),
   );
+
+/** The filter without one of its chosen values. */
+export const withoutChoice = <Filter extends AnyFilter>(
+  filter: Filter,
+  name: string,
+  value: string,
+): Filter => ({
+  ...filter,
+  [name]: listChosen<string>(filter[name]).filter((each) => each !== value),
+});
 
 /** The displayed text of a chosen filter. */
 export function describeChoice(

@@ -162,6 +162,12 @@ test("without scripts a visitor finds teachers by need, and the cards show what 
     await page.goto("/teachers?subject=Seerah&maxPrice=0");
     await expect(page.getByText("No teachers found.")).toBeVisible();
     await expect(page.getByText("Try other days or fewer filters.")).toBeVisible();
+    const chosen = page.getByRole("list", { name: "Selected filters" });
+    await expect(chosen.getByRole("link", { name: "Clear all" })).toBeVisible();
+    await chosen.getByRole("link", { name: "Up to $0" }).click();
+    await expect(page).toHaveURL("/teachers?subject=Seerah");
+    await expect(cards).not.toHaveCount(0);
+    await expect(chosen.getByRole("link")).toHaveCount(1);
   });
 });
 

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { describeChoice, listChoices, readFilter } from "#lib/catalog/chosen-filters.ts";
+import {
+  describeChoice,
+  listChoices,
+  readFilter,
+  withoutChoice,
+} from "#lib/catalog/chosen-filters.ts";
 import {
   type CourseFilter,
   type CourseFilters,
@@ -108,6 +113,7 @@ test("each of several chosen values is listed, and a zone is kept only with days
     ["language", "Urdu"],
     ["minPrice", "20"],
   ]);
+  expect(withoutChoice(filter, "language", "Urdu")).toEqual({ ...filter, language: ["English"] });
   const { language } = countOptions(groups, { language: ["Arabic", "Urdu"] });
   expect(language.options.map(({ value }) => value)).toEqual(["Arabic", "Urdu"]);
   expect(matchingGroups(groups, { language: ["Urdu", "Arabic"] })).toEqual(groups.slice(0, 2));
