@@ -1,9 +1,10 @@
+import { findSharedPageZone } from "#lib/time/zone-question.ts";
 import { findSession } from "../accounts/sessions/session-cookie.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import { type Context, getContext } from "../context.ts";
 import { toAppError } from "../http/on-error.ts";
 import { joinMeeting, startMeeting, startRoom } from "../meetings/meetings.ts";
-import { findTrialRoom, isTrialId } from "../trials/trial-room.ts";
+import { findTrialRoom, isTrialId, type TrialRoom } from "../trials/trial-room.ts";
 import { findRoom, isClassId } from "./find-room.ts";
 
 /**
@@ -27,7 +28,11 @@ export async function enterMeeting(
     // This is checked first, so that links to meetings, classes and trial lessons are rejected in
     // the same way.
     requireProfile(actor);
-    if (isTrialId(id)) return redirectTo(await enterTrial(context, actor, id, as));
+    if (isTrialId(id)) {
+      const zone = findSharedPageZone(request.headers.get("cookie"));
+      const room = await findTrialRoom(context, actor, id, zone);
+      return redirectTo(await enterTrial(context, actor, room, as));
+    }
     const room = isClassId(id) ? await findRoom(context, actor, id) : { meetingId: id };
     if ("path" in room) return redirectTo(room.path);
     const enter = as === "join" ? joinMeeting : startMeeting;
@@ -37,8 +42,7 @@ export async function enterMeeting(
   }
 }
 
-async function enterTrial(context: Context, actor: Actor, id: string, as: "join" | "start") {
-  const room = await findTrialRoom(context, actor, id);
+async function enterTrial(context: Context, actor: Actor, room: TrialRoom, as: "join" | "start") {
   if ("path" in room) return room.path;
   const isTeacher = room.lesson.teacherId === actor.profile?.id;
   return as === "start" && isTeacher ? startRoom(context, room.lesson) : room.joinUrl;

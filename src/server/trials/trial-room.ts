@@ -11,7 +11,9 @@ import {
   meetingMessages,
   minMeetingMinutes,
 } from "#lib/meetings/meetings.rules.ts";
-import { overtimeMinutes, roomPhase } from "#lib/rooms/room-opening.ts";
+import { joinMinutesBefore, overtimeMinutes, roomPhase } from "#lib/rooms/room-opening.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { describeZone, formatUpcoming } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -25,6 +27,8 @@ import { toClassmate } from "../public-person.ts";
 import { mailTrial } from "./trials.mails.ts";
 
 const t = getTexts("trials");
+const booking = getTexts("trialBooking");
+const meetingTexts = getTexts("meetings");
 
 type Lesson = typeof trialLessons.$inferSelect;
 
@@ -112,20 +116,22 @@ export const isTrialId = (id: string): boolean => id.startsWith("trl_");
 
 /**
  * Where a lesson takes place: the link to its room. Without a link, `path` leads to the dashboard
- * while the room is being created or hasn't opened, and otherwise to the conversation with the other person.
+ * while the room is being created, and otherwise to the conversation with the other person.
  */
 export type TrialRoom = { lesson: Lesson; joinUrl: string } | { path: string };
 
 /**
- * The room of a lesson, for its participants, until an hour after the lesson's end. Before the room
- * opens, it leads students to the dashboard, which says when it does.
+ * The room of a lesson, for its participants, until an hour after the lesson's end.
  *
- * @throws AppError `not_found` for everyone else, and for past or canceled lessons.
+ * @throws AppError `not_found` for everyone else, and for past or canceled lessons; `conflict` for
+ * students before the room opens, with a message that says when it does.
+ * @param zone the IANA zone in which the actor reads times, if it isn't the profile's.
  */
 export async function findTrialRoom(
   { db }: Pick<Context, "db">,
   actor: Actor,
   lessonId: string,
+  zone?: string,
 ): Promise<TrialRoom> {
   const { profile } = requireProfile(actor);
   const [lesson] = await db
@@ -141,10 +147,32 @@ export async function findTrialRoom(
     );
   if (!lesson) throw new AppError("not_found", meetingMessages.missing);
   const isEarly = profile.id === lesson.studentId && roomPhase(lesson, Date.now()) === "coming";
-  if (lesson.providerJoinUrl !== null && isEarly) return { path: "/dashboard" };
+  if (lesson.roomId !== null && isEarly) throw await notOpen(db, lesson, zone);
   if (lesson.providerJoinUrl !== null) return { lesson, joinUrl: lesson.providerJoinUrl };
   const other = profile.id === lesson.teacherId ? lesson.studentId : lesson.teacherId;
   return { path: lesson.roomId ? "/dashboard" : `/dashboard/messages?to=${other}` };
+}
+
+/** Says when the lesson is and when its room opens, by the student's clock. */
+async function notOpen(
+  db: Db,
+  { startsAt, teacherId, studentId }: Lesson,
+  ownZone: string | undefined,
+): Promise<AppError> {
+  const teacher = await readPerson(db, teacherId);
+  const student = await readPerson(db, studentId);
+  const start = startsAt.toISOString();
+  const zone = ownZone ?? student.timeZone;
+  const sentences = [
+    t("mail.reminder", {
+      name: isolatedInRtl(teacher.name),
+      when: formatUpcoming(start, zone, false),
+    }),
+    meetingTexts("mail.reminder.opens", { minutes: joinMinutesBefore }),
+    booking("zone", { zone: describeZone(zone, start) }),
+  ];
+  // 'a. m.' ends its sentence.
+  return new AppError("conflict", sentences.join(" ").replaceAll("..", "."));
 }
 
 async function readPerson(tx: Db, profileId: string) {

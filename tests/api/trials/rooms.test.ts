@@ -72,14 +72,24 @@ describe("a trial lesson with a teacher who has connected Zoom", () => {
   it("has one Zoom room, only for its participants", async () => {
     const { teacher, student, id, room } = await book(await addConnectedTeacher());
     expect(room).toBe("coming");
-    expect(await enter(student, id)).toEqual({ path: "/dashboard" });
+    // Before the room opens, its link says when it does. Teachers can prepare it.
+    const early = {
+      code: "conflict",
+      message: expect.stringMatching(
+        /^Your trial lesson with .+ takes place on \w+, .+ The room opens 10 minutes before the start\. Times are in your time zone, .+\.$/,
+      ),
+    };
+    await expect(enter(student, id)).rejects.toMatchObject(early);
+    await expect(
+      findTrialRoom(app.context, student.actor, id, "Asia/Karachi"),
+    ).rejects.toMatchObject({ message: expect.stringContaining("Asia/Karachi (GMT+5).") });
+    expect(await enter(teacher, id)).toEqual({ path: "/dashboard" });
     await createWaitingMeetings(app.context);
     expect(await roomOf(student)).toBe("ready");
     expect(await listAtZoom(teacher)).toMatchObject([
       { topic: "Trial lesson with Layla Osman", duration: 30 },
     ]);
-    // Before the room opens, the dashboard says when it does. Teachers can prepare it.
-    expect(await enter(student, id)).toEqual({ path: "/dashboard" });
+    await expect(enter(student, id)).rejects.toMatchObject(early);
     expect(await enter(teacher, id)).toHaveProperty("joinUrl");
     await app.context.db
       .update(trialLessons)
@@ -128,9 +138,9 @@ describe("a trial lesson with a teacher who has connected Zoom", () => {
   );
 
   it("keeps its room when a duplicate at Zoom is removed", async () => {
-    const { teacher, student, id } = await book(await addConnectedTeacher());
+    const { teacher, id } = await book(await addConnectedTeacher());
     await createWaitingMeetings(app.context);
-    const entered = await enter(student, id);
+    const entered = await enter(teacher, id);
     const { roomId } = "lesson" in entered ? entered.lesson : { roomId: null };
     const { db, jobs } = app.context;
     await jobs.send(db, "clear-meeting-doubles", {
