@@ -2,7 +2,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { showAccountPage } from "../support/account-page.tsx";
 import { answer, failure, success } from "../support/api.ts";
-import { screen } from "../support/render.tsx";
+import { screen, waitFor } from "../support/render.tsx";
 import "../support/session.ts";
 
 vi.mock("#lib/client/navigation.ts");
@@ -143,6 +143,29 @@ describe("resetting a password", () => {
     await vi.advanceTimersByTimeAsync(100);
     expect(await screen.findByText("Welcome Back")).toBeDefined();
     expect(screen.getByLabelText("Email")).toHaveProperty("value", "maryam@example.org");
+    expect(document.activeElement).toBe(screen.getByLabelText("Password"));
+  });
+
+  it("isn't busy any more once the password is set, and sends it only once", async () => {
+    const calls = answer({
+      ...sent,
+      ...granted,
+      "POST /auth/password/reset/usr_1": success(null),
+    });
+    const user = await toForgot();
+    await sendCode(user);
+    await enterCode(user);
+    await user.type(await screen.findByLabelText("New Password"), "new-word");
+    await user.type(screen.getByLabelText("Confirm Password"), "new-word");
+    const button = screen.getByRole("button", { name: "Reset Password" });
+    await user.click(button);
+    expect(await screen.findByText("Password reset successfully")).toBeDefined();
+    await waitFor(() => expect(button.textContent).toBe("Reset Password"));
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    expect(button.closest("form")?.getAttribute("aria-busy")).toBe("false");
+    const { length } = calls;
+    await user.click(button);
+    expect(calls).toHaveLength(length);
   });
 
   it("says when the new password cannot be set, with the server's message if there is one", async () => {
@@ -190,7 +213,7 @@ describe("resetting a password", () => {
     await user.click(screen.getByRole("button", { name: "Send Reset Code" }));
     expect(document.activeElement).toBe(await screen.findByLabelText("Reset Code"));
     await user.click(screen.getByRole("button", { name: "Back to login" }));
-    expect(document.activeElement).toBe(screen.getByLabelText("Email"));
+    expect(document.activeElement).toBe(screen.getByLabelText("Password"));
   });
 
   it.each([429, 503])("shows the server's message after a %i", async (status) => {

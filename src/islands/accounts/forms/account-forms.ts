@@ -89,8 +89,9 @@ export class AccountForms {
     if (shown) shown.replaceWith(view);
     else this.#root.prepend(view);
     this.place.onShow?.(view, name);
-    // The pressed button has disappeared.
-    view.querySelector<HTMLElement>(typable)?.focus();
+    // The pressed button has disappeared. Filled fields are done, such as the address after a reset.
+    const fields = [...view.querySelectorAll<HTMLInputElement>(typable)];
+    (fields.find(({ value }) => value === "") ?? fields[0])?.focus();
   }
 
   #create<Name extends FormName>(name: Name, given: Given[Name]): HTMLElement {

@@ -102,7 +102,7 @@ export function startNewPassword(
       setTimeout(() => {
         if (forms.isShown(view)) forms.returnToLogIn(email);
       }, successMessageMs);
-      return true;
+      return "done";
     },
   });
 }

@@ -26,8 +26,11 @@ export interface PlainForm {
 
 interface PlainFormOptions<Output> {
   schema: z.ZodMiniType<Output, unknown>;
-  /** @returns true if the form stays busy, because the page is about to change. */
-  submit: (input: Output, form: PlainForm) => Promise<boolean>;
+  /**
+   * @returns true if the form stays busy, because the page is about to change, and `done` if it only
+   * shows its outcome until something else replaces it.
+   */
+  submit: (input: Output, form: PlainForm) => Promise<boolean | "done">;
 }
 
 export function enhanceForm<Output>(
@@ -54,12 +57,13 @@ export function enhanceForm<Output>(
     if (!success) return;
     isBusy = true;
     setBusy(element, true);
-    let isLeaving = false;
+    let next: boolean | "done" = false;
     try {
-      isLeaving = await submit(data, form);
+      next = await submit(data, form);
     } finally {
-      isBusy = isLeaving;
-      setBusy(element, isLeaving);
+      isBusy = next !== false;
+      setBusy(element, next === true);
+      if (next === "done") findSubmit(element)?.setAttribute("aria-disabled", "true");
     }
   };
   element.addEventListener("submit", (event) => {
@@ -153,9 +157,12 @@ function showOutcome(
 
 function setBusy(element: HTMLFormElement, isBusy: boolean): void {
   element.setAttribute("aria-busy", String(isBusy));
-  const button = element.querySelector<HTMLButtonElement>("button[type=submit]");
+  const button = findSubmit(element);
   if (button) setButtonBusy(button, isBusy);
 }
+
+const findSubmit = (element: HTMLFormElement) =>
+  element.querySelector<HTMLButtonElement>("button[type=submit]");
 
 /** Shows the label in `data-busy-label` while the button is busy. The button keeps the focus. */
 export function setButtonBusy(button: HTMLButtonElement, isBusy: boolean): void {
