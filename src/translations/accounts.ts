@@ -25,6 +25,7 @@ export interface AccountsTexts {
   "tooManyAttempts.seconds": { count: string | number };
   "tooManyAttempts.minutes": { count: number };
   "notice.enroll": null;
+  "notice.waiting": null;
   "notice.trial": null;
   "notice.message": null;
   "notice.ended": null;

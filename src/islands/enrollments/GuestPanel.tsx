@@ -31,7 +31,7 @@ export function GuestPanel({
       <ActionBar price={price}>
         <a
           className={`btn btn-secondary btn-block ${isChecking ? "signed-in:hidden" : ""}`}
-          href={localizePath(logInPath(`/courses/${courseId}`, "enroll"))}
+          href={localizePath(logInPath(`/courses/${courseId}`, full ? "waiting" : "enroll"))}
           data-dialog="login"
         >
           {t(full ? "waiting.join" : "logIn")}

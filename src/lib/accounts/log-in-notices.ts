@@ -3,7 +3,7 @@ import { getTexts } from "#translations/accounts.ts";
 
 const t = getTexts("accounts");
 
-const reasons = ["enroll", "trial", "message", "ended"] as const;
+const reasons = ["enroll", "waiting", "trial", "message", "ended"] as const;
 export type LogInReason = (typeof reasons)[number];
 
 /**

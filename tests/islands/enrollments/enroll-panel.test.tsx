@@ -267,7 +267,7 @@ describe("the waiting list on the course page", () => {
       "This course is full. Log in to join the waiting list.",
     );
     const link = screen.getByRole("link", { name: "Join the waiting list" });
-    expect(link.getAttribute("href")).toContain("/login");
+    expect(link.getAttribute("href")).toBe("/login?returnTo=%2Fcourses%2Fcrs_1&reason=waiting");
     expect(screen.queryByText("Login to Enroll")).toBeNull();
   });
 

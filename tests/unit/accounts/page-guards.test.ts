@@ -95,6 +95,9 @@ describe("the page guard", () => {
 
   it("shows a log-in notice only for known reasons", () => {
     expect(findLogInNotice("enroll")).toBe("Please log in to enroll in this course.");
+    expect(findLogInNotice("waiting")).toBe(
+      "Please log in or sign up to join the waiting list of this course.",
+    );
     expect(findLogInNotice("trial")).toBe(
       "Please log in or sign up to book your free trial lesson.",
     );
