@@ -32,6 +32,13 @@ interface ChatProps {
   wide?: boolean;
 }
 
+/** Focuses the field in which people type, except where that opens a keyboard over the messages. */
+function focusConversation(pane: HTMLElement | null): void {
+  const isTouchscreen = globalThis.matchMedia?.("(pointer: coarse)").matches;
+  const field = isTouchscreen ? null : pane?.querySelector("textarea");
+  (field ?? pane)?.focus();
+}
+
 /** The list of conversations and the open conversation. */
 export function Chat({ me, opening, wide = false }: ChatProps) {
   const contacts = useContacts(me);
@@ -67,13 +74,15 @@ export function Chat({ me, opening, wide = false }: ChatProps) {
   };
   const back = () => go({ name: "list" });
   const [list, pane] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
-  const shown = useRef(view.name);
+  const shownKey = view.name === "thread" ? view.id : view.name;
+  // A conversation that a link to this page names is opened, too.
+  const shown = useRef(listed ? undefined : shownKey);
   useEffect(() => {
-    if (shown.current === view.name) return;
-    shown.current = view.name;
-    // The focused element has disappeared, so move the focus to the new view.
-    (view.name === "list" ? list : pane).current?.focus();
-  }, [view.name, pane, list]);
+    if (shown.current === shownKey) return;
+    shown.current = shownKey;
+    if (shownKey === "list") list.current?.focus();
+    else focusConversation(pane.current);
+  }, [shownKey, pane, list]);
   const backLook = wide ? "lg:hidden" : "";
   const listLook = view.name === "list" ? "flex" : wide ? "hidden lg:flex" : "hidden";
   const paneLook = view.name === "list" ? (wide ? "hidden lg:flex" : "hidden") : "flex";

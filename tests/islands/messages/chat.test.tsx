@@ -5,6 +5,7 @@ import { $practice } from "#islands/messages/conversation/practice.store.ts";
 import type { Contact, Message } from "#lib/messages/messages.responses.ts";
 import { answer, failure, success } from "../support/api.ts";
 import "../support/dialogs.ts";
+import { queryClient } from "#lib/client/query-client.ts";
 import { FakeEventSource } from "../support/event-source.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
 import { signInAs } from "../support/session.ts";
@@ -112,6 +113,41 @@ describe("a conversation", () => {
     await screen.findByText("Salam");
     return user;
   }
+
+  it("takes what people type as soon as it is opened, without opening the keyboard of phones", async () => {
+    const other: Contact = {
+      ...teacher,
+      threadId: "thr_2",
+      profileId: "prf_u",
+      name: "Amina Noor",
+    };
+    const messages = success({ messages: [], hasMore: false });
+    answer({
+      ...basics,
+      "GET /messages/contacts": success([teacher, other]),
+      "GET /messages/threads/thr_2/messages?": messages,
+      "PUT /messages/threads/thr_2/state": success({}),
+      "POST /messages/threads/thr_2/typing": success(null),
+    });
+    const user = render(<Chat me="prf_1" wide />);
+    for (const name of ["Yusuf Mansour", "Amina Noor"]) {
+      await user.click(await screen.findByRole("link", { name: new RegExp(name) }));
+      await user.keyboard("Salam!");
+      expect(screen.getByRole("textbox", { name: `Message to ${name}` })).toHaveProperty(
+        "value",
+        "Salam!",
+      );
+    }
+    cleanup();
+    queryClient.clear();
+    history.replaceState(null, "", "/");
+    vi.stubGlobal("matchMedia", (query: string) => ({ matches: query === "(pointer: coarse)" }));
+    const onPhone = render(<Chat me="prf_1" />);
+    await onPhone.click(await screen.findByRole("button", { name: /Yusuf Mansour/ }));
+    const field = await screen.findByRole("textbox", { name: "Message to Yusuf Mansour" });
+    expect(document.activeElement).not.toBe(field);
+    expect(document.activeElement?.contains(field)).toBe(true);
+  });
 
   it("shows a sent message at once, then its delivery status", async () => {
     const sent = { ...message(2, "prf_1", "Wa alaykumu s-salam") };
