@@ -19,6 +19,7 @@ export interface TrialsTexts {
   messageTo: { name: string | number };
   cancel: null;
   cancelWith: { name: string | number };
+  opens: { minutes: number };
   roomReady: { service: string | number };
   roomComing: { service: string | number };
   roomOfTeacher: { teacher: string | number };

@@ -18,6 +18,30 @@ function useLinkToSection(isBooked: boolean): void {
   }, [isBooked]);
 }
 
+/** The look of the page's own link to this section, which isn't a second primary button beside it. */
+const quietLook = ["btn-outline", "border-base-300"];
+
+function useQuietLink(): void {
+  useEffect(() => {
+    const section = document.getElementById(trialSection);
+    const anchor = document.querySelector("[data-trial-action]")?.closest("a");
+    const bar = anchor?.closest(".action-bar");
+    if (!section || !anchor || !bar) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        const isFixed = getComputedStyle(bar).position === "fixed";
+        const isQuiet = isFixed && entry?.isIntersecting === true;
+        anchor.classList.toggle("btn-secondary", !isQuiet);
+        for (const each of quietLook) anchor.classList.toggle(each, isQuiet);
+      },
+      // Not while only the first lines of the section are in view.
+      { rootMargin: "0px 0px -30% 0px" },
+    );
+    observer.observe(section);
+    return () => observer.disconnect();
+  }, []);
+}
+
 /** A ref for the confirmation, which gets the focus in place of the pressed button. */
 function useFocusOnBooking(isFree: boolean | undefined) {
   const confirmation = useRef<HTMLParagraphElement>(null);
@@ -34,6 +58,7 @@ export default function BookTrial({ teacherId, ...offer }: TrialOffer) {
   const trials = useTrials();
   const lesson = trials.data?.find(({ teacher }) => teacher._id === teacherId);
   useLinkToSection(lesson !== undefined);
+  useQuietLink();
   const confirmation = useFocusOnBooking(trials.data && lesson === undefined);
   return (
     <section
@@ -56,7 +81,7 @@ export default function BookTrial({ teacherId, ...offer }: TrialOffer) {
             {t("booked")}
           </p>
           <ul>
-            <TrialCard lesson={lesson} other={lesson.teacher} />
+            <TrialCard lesson={lesson} other={lesson.teacher} pageZone={offer.viewerZone} />
           </ul>
         </>
       ) : (

@@ -146,7 +146,7 @@ describe("resetting a password", () => {
     expect(document.activeElement).toBe(screen.getByLabelText("Password"));
   });
 
-  it("isn't busy any more once the password is set, and sends it only once", async () => {
+  it("is no longer busy once the password is set, and sends it only once", async () => {
     const calls = answer({
       ...sent,
       ...granted,

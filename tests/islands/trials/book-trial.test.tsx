@@ -1,5 +1,5 @@
-import { cleanup, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { act, cleanup, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { OwnTrials } from "#islands/dashboard/trials/OwnTrials.tsx";
 import BookTrial from "#islands/trials/BookTrial.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
@@ -42,6 +42,15 @@ beforeEach(() => {
   $canceledTrial.set(undefined);
   signInAs({ _id: "prf_2", role: "student" });
 });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function setTime(now: string): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(now) });
+  signInAs({ _id: "prf_2", role: "student" });
+}
 
 describe("booking a trial lesson", () => {
   it("shows all times in the page's zone, whatever the browser's is", async () => {
@@ -119,6 +128,55 @@ describe("booking a trial lesson", () => {
     }
   });
 
+  it("shows the booked lesson in the page's zone, with a button that opens before the start", async () => {
+    setTime("2027-03-02T10:00:00Z");
+    answer({ "GET /trials": success([lesson]) });
+    show(times, "America/Chicago");
+    const join = await screen.findByRole("button", { name: "Join lesson: Khalid Mansour" });
+    expect(join).toHaveProperty("disabled", true);
+    expect(screen.getByText("Opens 10 minutes before the start")).toBeDefined();
+    expect(screen.queryByRole("link", { name: /Join lesson/ })).toBeNull();
+    const time = screen.getByText(/for the teacher/).closest("time")?.textContent;
+    expect(time).toMatch(/^Sun, Mar 7, 09:00 \(/);
+    cleanup();
+    queryClient.clear();
+    setTime("2027-03-07T14:51:00Z");
+    show(times, "America/Chicago");
+    expect(await screen.findByRole("link", { name: /Join lesson/ })).toBeDefined();
+    expect(screen.queryByText("Opens 10 minutes before the start")).toBeNull();
+  });
+
+  it("quiets the bar's link to the form while the form is in view", () => {
+    answer({ "GET /trials": success([]) });
+    let report: ((entries: { isIntersecting: boolean }[]) => void) | undefined;
+    class Observer {
+      constructor(callback: typeof report) {
+        report = callback;
+      }
+      observe() {}
+      disconnect() {}
+    }
+    vi.stubGlobal("IntersectionObserver", Observer);
+    const bar = document.createElement("div");
+    bar.className = "action-bar";
+    bar.innerHTML = '<a class="btn btn-secondary"><i data-trial-action="free">Free trial</i></a>';
+    document.body.append(bar);
+    const look = () => bar.querySelector("a")?.className;
+    try {
+      show();
+      act(() => report?.([{ isIntersecting: true }]));
+      expect(look()).toBe("btn btn-secondary");
+      // On small windows, the bar stays in view.
+      bar.style.position = "fixed";
+      act(() => report?.([{ isIntersecting: true }]));
+      expect(look()).toBe("btn btn-outline border-base-300");
+      act(() => report?.([{ isIntersecting: false }]));
+      expect(look()).toBe("btn btn-secondary");
+    } finally {
+      bar.remove();
+    }
+  });
+
   it("says why it failed", async () => {
     const words = "This time slot is already booked. Please choose another one.";
     answer({ "GET /trials": success([]), "POST /trials": failure(409, words) });
@@ -163,6 +221,7 @@ describe("an upcoming trial lesson", () => {
   };
 
   it("leads both people into its room, each with the right link", async () => {
+    setTime("2027-03-07T14:55:00Z");
     showTo(layla, "ready");
     const join = await screen.findByRole("link", { name: "Join lesson: Khalid Mansour" });
     expect(join.getAttribute("href")).toBe("/join/trl_1");
@@ -171,6 +230,14 @@ describe("an upcoming trial lesson", () => {
     showTo(khalid, "ready");
     const start = await screen.findByRole("link", { name: "Start lesson: Layla Osman" });
     expect(start.getAttribute("href")).toBe("/start/trl_1");
+  });
+
+  it("can be prepared by the teacher ahead of time", async () => {
+    setTime("2027-03-02T10:00:00Z");
+    showTo(khalid, "ready");
+    const start = await screen.findByRole("link", { name: "Start lesson: Layla Osman" });
+    expect(start.className).not.toContain("btn-secondary");
+    expect(screen.queryByText("Opens 10 minutes before the start")).toBeNull();
   });
 
   it("shows the teacher what the student wrote", async () => {

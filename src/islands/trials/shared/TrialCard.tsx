@@ -1,9 +1,12 @@
+import { JoinButton } from "#islands/rooms/shared/JoinButton.tsx";
+import { joinMinutesBefore, roomPhase } from "#lib/rooms/room-opening.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import type { TrialLesson, TrialPerson } from "#lib/trials/trials.responses.ts";
 import { getTexts } from "#translations/trials.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { LocalTime } from "../../ui/time/LocalTime.tsx";
+import { useNow } from "../../ui/time/use-now.ts";
 import { TrialActions } from "./TrialActions.tsx";
 import { TrialPlace } from "./TrialPlace.tsx";
 
@@ -13,10 +16,16 @@ interface TrialCardProps {
   lesson: TrialLesson;
   /** The other person in the lesson. */
   other: TrialPerson;
+  /** The zone of the page's times, if the page names it. */
+  pageZone?: string | undefined;
 }
 
 /** An upcoming trial lesson, with buttons to join, message and cancel. */
-export function TrialCard({ lesson, other }: TrialCardProps) {
+export function TrialCard({ lesson, other, pageZone }: TrialCardProps) {
+  const now = useNow(30_000);
+  const { startTime: startsAt, endTime: endsAt, room } = lesson;
+  const phase = roomPhase({ startsAt, endsAt }, now);
+  const isOpen = phase === "open" || phase === "running";
   const isOwn = other._id === lesson.student._id;
   const name = isolatedInRtl(other.name);
   return (
@@ -32,6 +41,8 @@ export function TrialCard({ lesson, other }: TrialCardProps) {
               instant={lesson.startTime}
               otherZone={lesson.timeZone}
               otherLabel={t(isOwn ? "inYourZone" : "forTeacher")}
+              zone={pageZone}
+              isZoneNamed={pageZone !== undefined}
             />
           </p>
           {lesson.note && (
@@ -47,15 +58,20 @@ export function TrialCard({ lesson, other }: TrialCardProps) {
           </p>
         </div>
       </div>
-      <div className="flex flex-wrap gap-2">
-        {lesson.room === "ready" && (
-          <a
-            className="btn btn-sm btn-secondary"
+      <div className="flex flex-wrap items-center gap-2">
+        {room === "ready" && !isOwn && phase === "coming" && (
+          <span className="muted text-xs">{t("opens", { minutes: joinMinutesBefore })}</span>
+        )}
+        {room === "ready" && (
+          <JoinButton
+            label={t(isOwn ? "start" : "join")}
+            name={t(isOwn ? "startWith" : "joinWith", { name })}
             href={localizePath(`/${isOwn ? "start" : "join"}/${lesson._id}`)}
-            aria-label={t(isOwn ? "startWith" : "joinWith", { name })}
-          >
-            {t(isOwn ? "start" : "join")}
-          </a>
+            // Teachers can prepare their room at any time.
+            isOpen={isOwn || isOpen}
+            isQuiet={!isOpen}
+            className="btn-sm"
+          />
         )}
         <TrialActions lesson={lesson} other={other} />
       </div>
