@@ -84,6 +84,17 @@ export function findUpcoming(meetings: readonly ApiMeeting[]): ApiMeeting[] {
   );
 }
 
+/** Upcoming meetings of a course that belong to no class. */
+export const findOtherMeetings = (meetings: readonly ApiMeeting[]): ApiMeeting[] =>
+  findUpcoming(meetings).filter(({ classId }) => !classId);
+
+/** Whether the first of the meetings comes before the next class, if there is one. */
+export const isBeforeNextClass = (
+  [first]: readonly ApiMeeting[],
+  nextClassAt: string | undefined,
+): boolean =>
+  first !== undefined && (!nextClassAt || Date.parse(first.startTime) < Date.parse(nextClassAt));
+
 export function meetingPhase({ startTime, duration, status }: ApiMeeting, now: number): RoomPhase {
   const endsAt = new Date(Date.parse(startTime) + duration * 60_000);
   return roomPhase({ startsAt: startTime, endsAt, isInProgress: status === "started" }, now);

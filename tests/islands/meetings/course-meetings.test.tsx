@@ -54,6 +54,7 @@ describe("the meetings in a course's room", () => {
     show(inMinutes(60));
     const section = (await heading()).closest("section");
     expect(section?.className).toContain("order-first");
+    expect(section?.textContent).toMatch(/in [45] min/);
     expect(screen.getByRole("link", { name: "Join meeting: Extra hour" })).toBeDefined();
     const early = screen.getByRole("button", { name: "Join meeting: Next week" });
     expect((early as HTMLButtonElement).disabled).toBe(true);
