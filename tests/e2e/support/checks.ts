@@ -86,9 +86,8 @@ async function waitUntilStill(): Promise<void> {
       .filter(({ playState }) => playState === "running");
   await nextFrame();
   await nextFrame();
-  for (let running = findRunning(); running.length > 0; running = findRunning()) {
-    await Promise.all(running.map(({ finished }) => finished.catch(() => {})));
-  }
+  // Not `finished`, which some animations never settle if their element is hidden before the end.
+  while (findRunning().length > 0) await nextFrame();
 }
 
 /** A page's frames, or a frame with those in it. */
