@@ -15,6 +15,7 @@ import { toCalendarEvent } from "../classes/class-event.ts";
 import { countUpcomingClasses, type UpcomingClasses } from "../classes/next-class.ts";
 import { pageUrl } from "../config/page-url.ts";
 import type { Context } from "../context.ts";
+import { isEnrolled } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
@@ -110,8 +111,8 @@ export async function mailEnrolled(
     });
   }
   if (teacher) {
-    const isEnrolled = and(eq(enrollments.courseId, course.id), eq(enrollments.status, "enrolled"));
-    const number = await tx.$count(enrollments, isEnrolled);
+    const ofCourse = and(eq(enrollments.courseId, course.id), isEnrolled);
+    const number = await tx.$count(enrollments, ofCourse);
     await mailPerson(context, tx, teacher, () => {
       const title = isolatedInRtl(course.title);
       const sentence = t("mail.newStudent.text", { student: nameOf(student), course: title });

@@ -355,7 +355,7 @@ describe("taking no action on a refund request", () => {
     await refundAsBookkeeper(french.paymentId, { amount: 5 });
     await decide(french.row, "no-action");
     const texts = (await readMails(market, french.student)).map(({ text }) => text);
-    expect(texts.join()).toMatch(/5,00\s\$ sur 20,00\s\$ vous ont déjà été rendus/);
+    expect(texts.join()).toMatch(/5,00\s\$ sur 20,00\s\$ vous ont déjà été restitués/);
   });
 
   it("is refused while a refund is being made, and says nothing false about a returned payment", async () => {
