@@ -199,6 +199,11 @@ test("a page from the browser's memory is hidden if another person has logged in
       dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
       return document.documentElement.hidden;
     }, stored);
+    if (isHidden) {
+      // The browser may hang if a page is closed while it reloads.
+      await expect(page.locator("html[hidden]")).toHaveCount(0);
+      await page.waitForLoadState();
+    }
     await page.close();
     return isHidden;
   };
