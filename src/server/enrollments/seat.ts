@@ -81,12 +81,15 @@ async function readPlace(
   courseId: string,
 ): Promise<SeatView["waiting"]> {
   const [place] = await db
-    .select({ ofPlace: waitingPlaces, position: positionInLine })
+    .select({
+      status: waitingPlaces.status,
+      offerExpiresAt: waitingPlaces.offerExpiresAt,
+      position: positionInLine,
+    })
     .from(waitingPlaces)
     .where(isPlaceOf(studentId, courseId));
   if (!place) return null;
-  const { status, offerExpiresAt } = place.ofPlace;
-  return status === "offered"
-    ? { position: 0, offerExpiresAt: offerExpiresAt?.toISOString() ?? null }
+  return place.status === "offered"
+    ? { position: 0, offerExpiresAt: place.offerExpiresAt?.toISOString() ?? null }
     : { position: place.position, offerExpiresAt: null };
 }

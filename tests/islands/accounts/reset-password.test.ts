@@ -30,6 +30,11 @@ async function enterCode(user: UserEvent) {
   await user.type(await screen.findByLabelText("Reset Code"), "123456");
 }
 
+async function enterNewPassword(user: UserEvent) {
+  await user.type(await screen.findByLabelText("New Password"), "new-word");
+  await user.type(screen.getByLabelText("Confirm Password"), "new-word");
+}
+
 const sent = { "POST /auth/password/forgot": success({ resendAfter: 60 }) };
 const granted = {
   "POST /auth/verify": success({ accessToken: "a.b.c", user: { id: "usr_1" } }),
@@ -99,8 +104,7 @@ describe("resetting a password", () => {
     const user = await toForgot();
     await sendCode(user);
     await enterCode(user);
-    await user.type(await screen.findByLabelText("New Password"), "new-word");
-    await user.type(screen.getByLabelText("Confirm Password"), "new-word");
+    await enterNewPassword(user);
     await user.click(screen.getByRole("button", { name: "Reset Password" }));
     expect(await screen.findByText(text)).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Back to login" }));
@@ -155,8 +159,7 @@ describe("resetting a password", () => {
     const user = await toForgot();
     await sendCode(user);
     await enterCode(user);
-    await user.type(await screen.findByLabelText("New Password"), "new-word");
-    await user.type(screen.getByLabelText("Confirm Password"), "new-word");
+    await enterNewPassword(user);
     const button = screen.getByRole("button", { name: "Reset Password" });
     await user.click(button);
     expect(await screen.findByText("Password reset successfully")).toBeDefined();
@@ -174,8 +177,7 @@ describe("resetting a password", () => {
     const user = await toForgot();
     await sendCode(user);
     await enterCode(user);
-    await user.type(await screen.findByLabelText("New Password"), "new-word");
-    await user.type(screen.getByLabelText("Confirm Password"), "new-word");
+    await enterNewPassword(user);
     await user.click(screen.getByRole("button", { name: "Reset Password" }));
     expect((await screen.findByRole("alert")).textContent).toBe(
       "Failed to reset password. Please try again.",
